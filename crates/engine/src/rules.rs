@@ -1,0 +1,490 @@
+//! A game as data: the rules keys, and every reason why a combination cannot be played.
+
+use std::fmt;
+
+use crate::layout::Layout;
+use crate::{Card, Deck};
+
+/// Declares an enum whose variants are the values of one rules key, written as they stand in a
+/// rules line.
+macro_rules! choices {
+    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$vmeta])* $variant,)+ }
+
+        impl $name {
+            /// All values, the default first.
+            pub const ALL: &[$name] = &[$($name::$variant),+];
+
+            /// The value as it stands in a rules line.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $text),+ }
+            }
+
+            /// Reads what [`as_str`](Self::as_str) writes.
+            pub fn from_name(text: &str) -> Option<$name> {
+                $name::ALL.iter().copied().find(|value| value.as_str() == text)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    };
+}
+
+choices! {
+    /// The shape of the tableau: the rules key `layout`.
+    Shape {
+        /// One pyramid, apex first.
+        Pyramid = "pyramid",
+        /// One inverted pyramid: the longest row lies furthest back.
+        Triangle = "triangle",
+        /// Two pyramids of seven rows.
+        TwoPyramids = "two-pyramids",
+        /// A pyramid and a triangle of seven rows.
+        UpAndDown = "up-and-down",
+        /// Three pyramids of two, seven and six rows.
+        Pharaohs = "pharaohs",
+    }
+}
+
+choices! {
+    /// Which cards pair, and which leave alone: the rules key `match`.
+    Matching {
+        /// Values add up to the top rank of the pack; that rank leaves alone.
+        Sum = "sum",
+        /// Twelve, or a queen with a king; nothing leaves alone.
+        Sum12Qk = "sum12-qk",
+        /// Eleven, or two jacks, two queens, two kings; nothing leaves alone.
+        Sum11Faces = "sum11-faces",
+        /// Equal or neighbouring ranks, not king and ace; nothing leaves alone.
+        Adjacent = "adjacent",
+    }
+}
+
+choices! {
+    /// What may be done with the stock: the rules key `stock`.
+    Stock {
+        /// Its top lies face up, is free, and may pair with the waste top.
+        Open = "open",
+        /// Cards are usable only once drawn.
+        Closed = "closed",
+        /// There is none: everything is dealt.
+        None = "none",
+    }
+}
+
+choices! {
+    /// How three wastes become a stock again: the rules key `redeal-order`.
+    RedealOrder {
+        /// W1, W2, W3, each bottom card first.
+        Kept = "kept",
+        /// W3, W2, W1, each bottom card first, as PySolFC does it.
+        Pysol = "pysol",
+    }
+}
+
+choices! {
+    /// What has to be gone for a win: the rules key `goal`.
+    Goal {
+        /// The tableau.
+        Pyramid = "pyramid",
+        /// Tableau, reserve and cells.
+        Table = "table",
+        /// Every card.
+        Deck = "deck",
+    }
+}
+
+choices! {
+    /// When a game that is not won is over: the rules key `end`.
+    End {
+        /// No removal can be made any more, now or on any pass.
+        Stuck = "stuck",
+        /// No move of any kind is legal.
+        Exhausted = "exhausted",
+    }
+}
+
+choices! {
+    /// How a game is scored: the rules key `score`.
+    Scoring {
+        /// Tableau cards left; 0 is perfect.
+        Left = "left",
+        /// Morehead and Mott-Smith's par.
+        Par = "par",
+        /// Microsoft Solitaire Collection.
+        Msc = "msc",
+        /// One point a card removed.
+        Cards = "cards",
+        /// No score.
+        None = "none",
+    }
+}
+
+/// How many times the stock may be gone through: the rules key `passes`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Passes {
+    /// This many passes in all, 1 to 9.
+    Limited(u8),
+    /// Without limit.
+    Any,
+}
+
+impl fmt::Display for Passes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Passes::Limited(passes) => write!(f, "{passes}"),
+            Passes::Any => f.write_str("any"),
+        }
+    }
+}
+
+/// Reserve piles, their top cards free and never refilled: the rules key `reserve`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reserve {
+    /// The number of piles, 1 to 13.
+    pub piles: u8,
+    /// The number of cards dealt to each, 1 to 8.
+    pub depth: u8,
+}
+
+/// The rules of one game as plain data, one field a key.
+///
+/// Any combination can be written down; [`Rules::validate`] tells whether it can be played.
+///
+/// ```
+/// use pyramid_engine::{Rules, RulesError, Stock};
+/// let rules = Rules { stock: Stock::None, ..Rules::default() };
+/// let reasons = rules.validate().unwrap_err();
+/// assert!(reasons.contains(&RulesError::NoStockCardsLeft { left: 24 }));
+/// assert!(reasons.contains(&RulesError::NoStockPasses));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// The pack.
+    pub deck: Deck,
+    /// The shape of the tableau.
+    pub layout: Shape,
+    /// Rows of a pyramid or triangle, 1 to 10; 7 in the fixed shapes.
+    pub rows: u8,
+    /// Reserve piles, if any.
+    pub reserve: Option<Reserve>,
+    /// Whether the reserve is dealt before the tableau.
+    pub reserve_first: bool,
+    /// Cells a free card may be parked in, 0 or 1.
+    pub cells: u8,
+    /// Which cards pair.
+    pub matching: Matching,
+    /// What may be done with the stock.
+    pub stock: Stock,
+    /// Whether the two top cards of one waste may pair.
+    pub waste_pair: bool,
+    /// Cards moved per draw to one waste, 1 or 3.
+    pub draw: u8,
+    /// Waste piles, 0, 1 or 3.
+    pub wastes: u8,
+    /// Times through the stock in all.
+    pub passes: Passes,
+    /// The order in which three wastes become a stock.
+    pub redeal_order: RedealOrder,
+    /// Whether a free card may leave together with the card it alone covers.
+    pub overlap: bool,
+    /// What has to be gone for a win.
+    pub goal: Goal,
+    /// Whether covered tableau cards lie face down. A matter of view: legal moves do not change.
+    pub hidden: bool,
+    /// A card taken from the pack and dealt first.
+    pub apex: Option<Card>,
+    /// Cards already on the waste at the start, 0, 1 or 3.
+    pub predeal: u8,
+    /// When a game that is not won is over.
+    pub end: End,
+    /// How the game is scored.
+    pub score: Scoring,
+}
+
+impl Rules {
+    /// The default game, preset `pyramid`.
+    pub const PYRAMID: Rules = Rules {
+        deck: Deck::Cards52,
+        layout: Shape::Pyramid,
+        rows: 7,
+        reserve: None,
+        reserve_first: false,
+        cells: 0,
+        matching: Matching::Sum,
+        stock: Stock::Open,
+        waste_pair: false,
+        draw: 1,
+        wastes: 1,
+        passes: Passes::Limited(3),
+        redeal_order: RedealOrder::Kept,
+        overlap: false,
+        goal: Goal::Pyramid,
+        hidden: false,
+        apex: None,
+        predeal: 0,
+        end: End::Stuck,
+        score: Scoring::Left,
+    };
+
+    /// Tableau cards dealt. 0 to 56 where `rows` is in range.
+    pub fn tableau_len(&self) -> usize {
+        let pyramid = |rows: usize| rows * (rows + 1) / 2;
+        match self.layout {
+            Shape::Pyramid | Shape::Triangle => pyramid(self.rows as usize),
+            Shape::TwoPyramids | Shape::UpAndDown => 2 * pyramid(7),
+            Shape::Pharaohs => pyramid(2) + pyramid(7) + pyramid(6),
+        }
+    }
+
+    /// Reserve cards dealt.
+    pub fn reserve_len(&self) -> usize {
+        self.reserve.map_or(0, |reserve| reserve.piles as usize * reserve.depth as usize)
+    }
+
+    /// Stock cards dealt, before any predeal.
+    pub fn stock_len(&self) -> usize {
+        self.deck.len().saturating_sub(self.tableau_len() + self.reserve_len())
+    }
+
+    /// Derives the layout, or lists every reason why these rules cannot be dealt or played.
+    pub fn validate(&self) -> Result<Layout, Vec<RulesError>> {
+        let reasons = reasons(self);
+        if reasons.is_empty() { Ok(Layout::derive(*self)) } else { Err(reasons) }
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules::PYRAMID
+    }
+}
+
+/// One reason why rules cannot be dealt or played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// `rows` is not 1 to 10.
+    Rows,
+    /// The shape has a fixed number of rows and `rows` is not 7.
+    FixedRows,
+    /// A reserve has not 1 to 13 piles of 1 to 8 cards.
+    ReserveSize,
+    /// `cells` is not 0 or 1.
+    Cells,
+    /// `draw` is not 1 or 3.
+    Draw,
+    /// `wastes` is not 0, 1 or 3.
+    Wastes,
+    /// `passes` is not 1 to 9 or `any`.
+    Passes,
+    /// `predeal` is not 0, 1 or 3.
+    Predeal,
+    /// The pack has no such apex card.
+    Apex,
+    /// More cards are dealt than the pack has.
+    TooManyCards {
+        /// Cards the layout and reserve take.
+        need: usize,
+        /// Cards in the pack.
+        have: usize,
+    },
+    /// `stock=none`, but cards are left over.
+    NoStockCardsLeft {
+        /// How many.
+        left: usize,
+    },
+    /// `stock=none` with a draw of three.
+    NoStockDraw,
+    /// `stock=none` with three wastes.
+    NoStockWastes,
+    /// `stock=none` with a predeal.
+    NoStockPredeal,
+    /// `stock=none` with other than one pass.
+    NoStockPasses,
+    /// `draw=3` with an open stock.
+    DrawOpenStock,
+    /// `draw=3` with other than one waste.
+    DrawWastes,
+    /// No waste, but the stock is not closed.
+    NoWasteStock,
+    /// No waste, but other than one pass.
+    NoWastePasses,
+    /// No waste, but its top two cards may pair.
+    NoWastePair,
+    /// No waste, but three cards predealt.
+    NoWastePredeal,
+    /// Three wastes with an open stock.
+    ThreeWastesStock,
+    /// Three wastes with unlimited passes.
+    ThreeWastesPasses,
+    /// More cards predealt than the stock has.
+    PredealTooLarge {
+        /// Cards in the stock.
+        stock: usize,
+    },
+    /// The match rule needs thirteen ranks.
+    MatchNeedsThirteenRanks,
+    /// An apex card with the reserve dealt first.
+    ApexReserveFirst,
+    /// `score=par` without a stock and a waste.
+    ParStock,
+    /// `score=par` with a reserve or cells.
+    ParReserve,
+    /// `score=par` with passes outside 1 to 3.
+    ParPasses,
+    /// `score=msc` for anything but one pyramid of seven rows.
+    MscLayout,
+}
+
+impl RulesError {
+    /// The stable name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            RulesError::Rows => "rows",
+            RulesError::FixedRows => "fixed-rows",
+            RulesError::ReserveSize => "reserve-size",
+            RulesError::Cells => "cells",
+            RulesError::Draw => "draw",
+            RulesError::Wastes => "wastes",
+            RulesError::Passes => "passes",
+            RulesError::Predeal => "predeal",
+            RulesError::Apex => "apex",
+            RulesError::TooManyCards { .. } => "too-many-cards",
+            RulesError::NoStockCardsLeft { .. } => "no-stock-cards-left",
+            RulesError::NoStockDraw => "no-stock-draw",
+            RulesError::NoStockWastes => "no-stock-wastes",
+            RulesError::NoStockPredeal => "no-stock-predeal",
+            RulesError::NoStockPasses => "no-stock-passes",
+            RulesError::DrawOpenStock => "draw-open-stock",
+            RulesError::DrawWastes => "draw-wastes",
+            RulesError::NoWasteStock => "no-waste-stock",
+            RulesError::NoWastePasses => "no-waste-passes",
+            RulesError::NoWastePair => "no-waste-pair",
+            RulesError::NoWastePredeal => "no-waste-predeal",
+            RulesError::ThreeWastesStock => "three-wastes-stock",
+            RulesError::ThreeWastesPasses => "three-wastes-passes",
+            RulesError::PredealTooLarge { .. } => "predeal-too-large",
+            RulesError::MatchNeedsThirteenRanks => "match-needs-thirteen-ranks",
+            RulesError::ApexReserveFirst => "apex-reserve-first",
+            RulesError::ParStock => "par-stock",
+            RulesError::ParReserve => "par-reserve",
+            RulesError::ParPasses => "par-passes",
+            RulesError::MscLayout => "msc-layout",
+        }
+    }
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            RulesError::TooManyCards { need, have } => {
+                return write!(f, "the layout takes {need} cards, the pack has {have}");
+            }
+            RulesError::NoStockCardsLeft { left } => {
+                return write!(f, "stock=none, but {left} cards are left over");
+            }
+            RulesError::PredealTooLarge { stock } => {
+                return write!(f, "the predeal is larger than the stock of {stock}");
+            }
+            RulesError::Rows => "rows is 1 to 10",
+            RulesError::FixedRows => "this layout has its own rows; rows must stay 7",
+            RulesError::ReserveSize => "a reserve has 1 to 13 piles of 1 to 8 cards",
+            RulesError::Cells => "cells is 0 or 1",
+            RulesError::Draw => "draw is 1 or 3",
+            RulesError::Wastes => "wastes is 0, 1 or 3",
+            RulesError::Passes => "passes is 1 to 9, or any",
+            RulesError::Predeal => "predeal is 0, 1 or 3",
+            RulesError::Apex => "the pack has no such apex card",
+            RulesError::NoStockDraw => "stock=none cannot have draw=3",
+            RulesError::NoStockWastes => "stock=none cannot have three wastes",
+            RulesError::NoStockPredeal => "stock=none cannot have a predeal",
+            RulesError::NoStockPasses => "stock=none needs passes=1",
+            RulesError::DrawOpenStock => "draw=3 needs stock=closed",
+            RulesError::DrawWastes => "draw=3 needs one waste",
+            RulesError::NoWasteStock => "wastes=0 needs stock=closed",
+            RulesError::NoWastePasses => "wastes=0 needs passes=1",
+            RulesError::NoWastePair => "wastes=0 cannot have waste-pair=yes",
+            RulesError::NoWastePredeal => "wastes=0 cannot have predeal=3",
+            RulesError::ThreeWastesStock => "three wastes cannot have an open stock",
+            RulesError::ThreeWastesPasses => "three wastes cannot have unlimited passes",
+            RulesError::MatchNeedsThirteenRanks => "this match needs a pack of thirteen ranks",
+            RulesError::ApexReserveFirst => "an apex card cannot have the reserve dealt first",
+            RulesError::ParStock => "score=par needs a stock and a waste",
+            RulesError::ParReserve => "score=par cannot have a reserve or cells",
+            RulesError::ParPasses => "score=par needs 1 to 3 passes",
+            RulesError::MscLayout => "score=msc needs one pyramid of 7 rows",
+        };
+        f.write_str(text)
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+/// Every reason, in the order of the keys.
+fn reasons(rules: &Rules) -> Vec<RulesError> {
+    use RulesError as E;
+    let Rules { deck, rows, cells, draw, wastes, predeal, .. } = *rules;
+    let pyramidal = matches!(rules.layout, Shape::Pyramid | Shape::Triangle);
+    let need = rules.tableau_len() + rules.reserve_len();
+    let stock = rules.stock_len();
+    let no_stock = rules.stock == Stock::None;
+    let open = rules.stock == Stock::Open;
+    let one_pass = rules.passes == Passes::Limited(1);
+    let three_wastes = wastes == 3;
+    let par = rules.score == Scoring::Par;
+    let checks = [
+        (!(1..=10).contains(&rows), E::Rows),
+        (!pyramidal && rows != 7, E::FixedRows),
+        (
+            rules.reserve.is_some_and(|reserve| {
+                !(1..=13).contains(&reserve.piles) || !(1..=8).contains(&reserve.depth)
+            }),
+            E::ReserveSize,
+        ),
+        (cells > 1, E::Cells),
+        (!matches!(draw, 1 | 3), E::Draw),
+        (!matches!(wastes, 0 | 1 | 3), E::Wastes),
+        (matches!(rules.passes, Passes::Limited(n) if !(1..=9).contains(&n)), E::Passes),
+        (!matches!(predeal, 0 | 1 | 3), E::Predeal),
+        (rules.apex.is_some_and(|card| !deck.contains(card)), E::Apex),
+        (need > deck.len(), E::TooManyCards { need, have: deck.len() }),
+        (
+            matches!(rules.matching, Matching::Sum12Qk | Matching::Sum11Faces)
+                && deck.top_value() != 13,
+            E::MatchNeedsThirteenRanks,
+        ),
+        (no_stock && stock > 0, E::NoStockCardsLeft { left: stock }),
+        (no_stock && draw == 3, E::NoStockDraw),
+        (no_stock && three_wastes, E::NoStockWastes),
+        (no_stock && predeal > 0, E::NoStockPredeal),
+        (no_stock && !one_pass, E::NoStockPasses),
+        (draw == 3 && open, E::DrawOpenStock),
+        (draw == 3 && wastes != 1, E::DrawWastes),
+        (wastes == 0 && rules.stock != Stock::Closed, E::NoWasteStock),
+        (wastes == 0 && !one_pass, E::NoWastePasses),
+        (wastes == 0 && rules.waste_pair, E::NoWastePair),
+        (wastes == 0 && predeal == 3, E::NoWastePredeal),
+        (three_wastes && open, E::ThreeWastesStock),
+        (three_wastes && rules.passes == Passes::Any, E::ThreeWastesPasses),
+        (!no_stock && predeal as usize > stock, E::PredealTooLarge { stock }),
+        (
+            rules.apex.is_some() && rules.reserve_first && rules.reserve.is_some(),
+            E::ApexReserveFirst,
+        ),
+        (par && (no_stock || wastes == 0), E::ParStock),
+        (par && (rules.reserve.is_some() || cells > 0), E::ParReserve),
+        (par && !matches!(rules.passes, Passes::Limited(1..=3)), E::ParPasses),
+        (
+            rules.score == Scoring::Msc && (rules.layout != Shape::Pyramid || rows != 7),
+            E::MscLayout,
+        ),
+    ];
+    checks.into_iter().filter_map(|(fails, reason)| fails.then_some(reason)).collect()
+}

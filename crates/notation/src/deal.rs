@@ -1,0 +1,426 @@
+//! Deals in every spelling: cards, structured text, seeds, game numbers, dates, deal codes.
+
+use std::fmt;
+use std::ops::Range;
+
+use pyramid_engine::{
+    Deal, Deck, DeckError, Layout, Piles, Preset, PysolDeckError, PysolNumber, PysolNumberError,
+    RuleSet, pysol,
+};
+
+use crate::cards::CardSpelling;
+use crate::code::{self, CodeError, DealCode};
+use crate::day::Day;
+use crate::groups::{self, Group, GroupsError, Item};
+use crate::position::{PositionTextError, PositionTextErrorKind, cards, one_pile, read_rows};
+
+/// A name that stands for a deal: what `from:` says.
+///
+/// `Display` writes it canonically.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// `seed:N`, the project's own shuffle.
+    Seed(u64),
+    /// `ms:N`, a deal of the Microsoft games.
+    Ms(u64),
+    /// `pysol:N`, a game number of PySolFC.
+    Pysol(PysolNumber),
+    /// `daily:YYYY-MM-DD`, the same for everybody on that day.
+    Daily(Day),
+    /// A deal code.
+    Code(DealCode),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Seed(seed) => write!(f, "seed:{seed}"),
+            Source::Ms(number) => write!(f, "ms:{number}"),
+            Source::Pysol(number) => write!(f, "pysol:{number}"),
+            Source::Daily(day) => write!(f, "daily:{day}"),
+            Source::Code(code) => match code::encode(code.deck, code.rules, &code.cards) {
+                Ok(text) => f.write_str(&text),
+                Err(error) => write!(f, "{error}"),
+            },
+        }
+    }
+}
+
+impl Source {
+    /// Whether a text is meant as the name of a deal: a word with a colon, or a deal code.
+    ///
+    /// ```
+    /// use pyramid_notation::Source;
+    /// assert!(Source::is_meant("seed:7") && Source::is_meant("PYR1 QQZ0"));
+    /// assert!(!Source::is_meant("Kc/4c9c | 2c2d"));
+    /// ```
+    pub fn is_meant(text: &str) -> bool {
+        let text = text.trim_start();
+        let word: String = text.chars().take_while(char::is_ascii_alphabetic).collect();
+        let rest = &text[word.len()..];
+        rest.starts_with(':') && word.len() > 1
+            || text.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("pyr"))
+    }
+
+    /// Reads the name of a deal.
+    ///
+    /// ```
+    /// use pyramid_notation::Source;
+    /// assert_eq!(Source::read("daily:2026-11-30")?.to_string(), "daily:2026-11-30");
+    /// assert_eq!(Source::read("seed:7")?, Source::Seed(7));
+    /// # Ok::<(), pyramid_notation::DealTextError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`DealTextError`], with the bytes that are wrong.
+    pub fn read(text: &str) -> Result<Source, DealTextError> {
+        let blank = text.len() - text.trim_start().len();
+        let body = text.trim();
+        let fail = |range: Range<usize>, kind| {
+            Err(DealTextError { span: range.start + blank..range.end + blank, kind })
+        };
+        let Some((kind, value)) = body.split_once(':').filter(|_| !body.is_empty()) else {
+            return match code::decode(body) {
+                Ok(code) => Ok(Source::Code(code)),
+                Err(error) => fail(0..body.len(), DealTextErrorKind::Code(error)),
+            };
+        };
+        let at = kind.len() + 1..body.len();
+        match &*kind.to_ascii_lowercase() {
+            "seed" => match value.trim().parse() {
+                Ok(seed) if is_digits(value) => Ok(Source::Seed(seed)),
+                _ => fail(at, DealTextErrorKind::Seed),
+            },
+            "ms" => match value.trim().parse().ok().filter(|_| is_digits(value)) {
+                Some(number) => match PysolNumber::ms(number) {
+                    Ok(_) => Ok(Source::Ms(number)),
+                    Err(error) => fail(at, DealTextErrorKind::Number(error)),
+                },
+                None => fail(at, DealTextErrorKind::MsNumber),
+            },
+            "pysol" => match value.parse() {
+                Ok(number) => Ok(Source::Pysol(number)),
+                Err(error) => fail(at, DealTextErrorKind::Number(error)),
+            },
+            "daily" => match Day::read(value.trim()) {
+                Some(day) => Ok(Source::Daily(day)),
+                None => fail(at, DealTextErrorKind::Day),
+            },
+            _ => fail(0..kind.len(), DealTextErrorKind::Source),
+        }
+    }
+
+    /// The rules a deal code names, with the rules of its pack if it names none; `None` for other
+    /// sources.
+    pub fn rules(&self) -> Option<RuleSet> {
+        let Source::Code(code) = self else { return None };
+        let number = code.rules.unwrap_or(match code.deck {
+            Deck::Cards48 => 21,
+            Deck::Cards40 => 22,
+            Deck::Cards52 | Deck::Cards104 => 1,
+        });
+        Preset::by_number(number).map(RuleSet::from)
+    }
+
+    /// The deal under some rules.
+    ///
+    /// # Errors
+    ///
+    /// If the source has no deal of the rules' pack.
+    pub fn deal(&self, rules: &pyramid_engine::Rules) -> Result<Deal, DealTextErrorKind> {
+        let deck = rules.deck;
+        let number = |number| match pysol(deck, number) {
+            Ok(cards) => Deal::new(rules, cards).map_err(DealTextErrorKind::Deck),
+            Err(error) => Err(DealTextErrorKind::PysolDeck(error)),
+        };
+        match self {
+            Source::Seed(seed) => Ok(Deal::seeded(rules, *seed)),
+            Source::Daily(day) => Ok(Deal::seeded(rules, day.seed())),
+            Source::Ms(ms) => number(PysolNumber::ms(*ms).map_err(DealTextErrorKind::Number)?),
+            Source::Pysol(pysol) => number(*pysol),
+            Source::Code(code) if code.deck != deck => {
+                Err(DealTextErrorKind::CodeDeck { code: code.deck, rules: deck })
+            }
+            Source::Code(code) => {
+                Deal::new(rules, code.cards.clone()).map_err(DealTextErrorKind::Deck)
+            }
+        }
+    }
+}
+
+fn is_digits(text: &str) -> bool {
+    text.trim().bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A deal as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DealText {
+    /// The deal.
+    pub deal: Deal,
+    /// The name it was given by, if it was not given as cards.
+    pub source: Option<Source>,
+}
+
+/// Reads a deal in any spelling.
+///
+/// A text with `|` is structured and must fit the layout; a text without is a pack in dealing
+/// order, in any layout of blanks, line ends, commas and `/`.
+///
+/// ```
+/// use pyramid_engine::Rules;
+/// use pyramid_notation::read_deal;
+/// let layout = Rules::PYRAMID.validate().unwrap();
+/// let named = read_deal("seed:7", &layout)?;
+/// let cards = read_deal(&named.deal.write(&layout), &layout)?;
+/// assert_eq!(named.deal, cards.deal);
+/// # Ok::<(), pyramid_notation::DealTextError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`DealTextError`], with the bytes that are wrong.
+pub fn read_deal(text: &str, layout: &Layout) -> Result<DealText, DealTextError> {
+    if Source::is_meant(text) {
+        let source = Source::read(text)?;
+        let deal = source.deal(layout.rules()).map_err(|kind| {
+            let blank = text.len() - text.trim_start().len();
+            DealTextError { span: blank..text.trim_end().len().max(blank), kind }
+        })?;
+        return Ok(DealText { deal, source: Some(source) });
+    }
+    let groups = groups::scan(text).map_err(DealTextError::from_groups)?;
+    let deal = match groups.as_slice() {
+        [_] => in_dealing_order(text, &groups[0], layout)?,
+        _ => structured(text, &groups, layout)?,
+    };
+    Ok(DealText { deal, source: None })
+}
+
+fn in_dealing_order(text: &str, group: &Group, layout: &Layout) -> Result<Deal, DealTextError> {
+    let items: Vec<&Item> = group.piles.iter().flat_map(|pile| &pile.items).collect();
+    if items.is_empty() {
+        return Err(DealTextError { span: 0..text.len(), kind: DealTextErrorKind::Empty });
+    }
+    let mut dealt = Vec::with_capacity(items.len());
+    for item in &items {
+        dealt.push(item.card.ok_or_else(|| DealTextError::removed(item))?);
+    }
+    Deal::new(layout.rules(), dealt).map_err(|error| DealTextError::deck(error, text, &items))
+}
+
+fn structured(text: &str, groups: &[Group], layout: &Layout) -> Result<Deal, DealTextError> {
+    let rules = layout.rules();
+    let expected = if rules.reserve.is_some() { 3 } else { 2 };
+    if groups.len() != expected {
+        let kind = DealTextErrorKind::Fields { expected, found: groups.len() };
+        return Err(DealTextError { span: 0..text.len(), kind });
+    }
+    let rows = read_rows(&groups[0], layout)?;
+    let stock = one_pile(&groups[1])?;
+    let reserve = groups.get(2).map_or(&[][..], |group| &group.piles);
+    if let (Some(piles), Some(group)) = (rules.reserve, groups.get(2)) {
+        let fits = reserve.len() == piles.piles as usize
+            && reserve.iter().all(|pile| pile.items.len() == piles.depth as usize);
+        if !fits {
+            let kind = DealTextErrorKind::Reserve { piles: piles.piles, depth: piles.depth };
+            return Err(DealTextError { span: group.span.clone(), kind });
+        }
+    }
+    // The pack first: a stock of the wrong length is best told by the card that is missing.
+    let items: Vec<&Item> =
+        rows.iter().chain(stock).chain(reserve.iter().flat_map(|pile| &pile.items)).collect();
+    let mut all = Vec::with_capacity(items.len());
+    for item in &items {
+        all.push(item.card.ok_or_else(|| DealTextError::removed(item))?);
+    }
+    DeckError::check(rules.deck, &all)
+        .map_err(|error| DealTextError::deck(error, text, &items))?;
+    if let (Some(apex), Some(first)) = (rules.apex, rows.first())
+        && first.card != Some(apex)
+    {
+        return Err(DealTextError {
+            span: first.span.clone(),
+            kind: DealTextErrorKind::Apex { apex },
+        });
+    }
+    let piles = Piles {
+        tableau: rows.iter().map(|item| item.card).collect(),
+        stock: cards(stock)?,
+        reserve: reserve.iter().map(|pile| cards(&pile.items)).collect::<Result<_, _>>()?,
+        ..Piles::default()
+    };
+    Deal::from_piles(rules, &piles)
+        .map_err(|error| DealTextError { span: 0..text.len(), kind: DealTextErrorKind::Deck(error) })
+}
+
+/// A text that is no deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DealTextError {
+    /// The bytes that are wrong; of a deck error the first card that is too many, if there is one.
+    pub span: Range<usize>,
+    /// What is wrong with them.
+    pub kind: DealTextErrorKind,
+}
+
+/// What is wrong with the text of a deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DealTextErrorKind {
+    /// There are no cards.
+    Empty,
+    /// A card is spelled wrongly.
+    Card(CardSpelling),
+    /// A dash stands beside cards.
+    Dash,
+    /// `..` in a deal.
+    Removed,
+    /// A structured deal has another number of fields than the game has groups.
+    Fields {
+        /// How many the game has: 2, or 3 with a reserve.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// The rows or the stock do not fit the layout.
+    Rows(PositionTextErrorKind),
+    /// The reserve is not of the size of the rules.
+    Reserve {
+        /// Piles it must have.
+        piles: u8,
+        /// Cards each must have.
+        depth: u8,
+    },
+    /// The first card is not the apex card of the rules.
+    Apex {
+        /// That card.
+        apex: pyramid_engine::Card,
+    },
+    /// The cards are not the pack.
+    Deck(DeckError),
+    /// No source has this name.
+    Source,
+    /// Not the number of a seed.
+    Seed,
+    /// Not the number of a Microsoft deal.
+    MsNumber,
+    /// Not a game number of PySolFC.
+    Number(PysolNumberError),
+    /// PySolFC's shuffles do not deal this pack.
+    PysolDeck(PysolDeckError),
+    /// Not a day.
+    Day,
+    /// Not a deal code.
+    Code(CodeError),
+    /// A deal code of another pack than the rules'.
+    CodeDeck {
+        /// The pack of the code.
+        code: Deck,
+        /// The pack of the rules.
+        rules: Deck,
+    },
+}
+
+impl DealTextErrorKind {
+    /// The stable name: `deal`, `deck`, or that of the deal code's error.
+    pub fn name(&self) -> &'static str {
+        match self {
+            DealTextErrorKind::Deck(_) => "deck",
+            DealTextErrorKind::Code(error) => error.name(),
+            _ => "deal",
+        }
+    }
+}
+
+impl DealTextError {
+    /// The stable name: `deal`, `deck`, or that of the deal code's error.
+    pub fn name(&self) -> &'static str {
+        self.kind.name()
+    }
+
+    fn removed(item: &Item) -> DealTextError {
+        DealTextError { span: item.span.clone(), kind: DealTextErrorKind::Removed }
+    }
+
+    fn deck(error: DeckError, text: &str, items: &[&Item]) -> DealTextError {
+        let span = error.surplus.first().and_then(|&at| items.get(at));
+        DealTextError {
+            span: span.map_or(0..text.len(), |item| item.span.clone()),
+            kind: DealTextErrorKind::Deck(error),
+        }
+    }
+
+    fn from_groups(error: GroupsError) -> DealTextError {
+        match error {
+            GroupsError::Card(error, span) => {
+                DealTextError { span, kind: DealTextErrorKind::Card(error.kind) }
+            }
+            GroupsError::Dash(span) => DealTextError { span, kind: DealTextErrorKind::Dash },
+        }
+    }
+}
+
+impl From<PositionTextError> for DealTextError {
+    fn from(error: PositionTextError) -> DealTextError {
+        let kind = match error.kind {
+            PositionTextErrorKind::RemovedOutsideTableau => DealTextErrorKind::Removed,
+            kind => DealTextErrorKind::Rows(kind),
+        };
+        DealTextError { span: error.span, kind }
+    }
+}
+
+impl fmt::Display for DealTextErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DealTextErrorKind::Empty => f.write_str("a deal is a whole pack of cards"),
+            DealTextErrorKind::Card(card) => write!(f, "{card}"),
+            DealTextErrorKind::Dash => f.write_str("`-` stands alone for an empty stock"),
+            DealTextErrorKind::Removed => f.write_str("a deal shows every card"),
+            DealTextErrorKind::Fields { expected: 2, found } => {
+                write!(f, "a deal of this game is rows | stock, two fields, not {found}")
+            }
+            DealTextErrorKind::Fields { found, .. } => {
+                write!(f, "a deal of this game is rows | stock | reserve, three fields, not {found}")
+            }
+            DealTextErrorKind::Rows(kind) => {
+                let error = PositionTextError { span: 0..0, kind: kind.clone() };
+                write!(f, "{error}")
+            }
+            DealTextErrorKind::Reserve { piles, depth } => {
+                write!(f, "this game has {piles} reserve piles of {depth}, separated by `/`")
+            }
+            DealTextErrorKind::Apex { apex } => write!(f, "in this game {apex} is the apex"),
+            DealTextErrorKind::Deck(error) => write!(f, "{error}"),
+            DealTextErrorKind::Source => {
+                f.write_str("a deal's name is seed:, ms:, pysol:, daily: or a deal code")
+            }
+            DealTextErrorKind::Seed => {
+                write!(f, "a seed is a number from 0 to {}", u64::MAX)
+            }
+            DealTextErrorKind::MsNumber => {
+                f.write_str("a Microsoft deal is a number from 1 to 8589934591")
+            }
+            DealTextErrorKind::Number(error) => write!(f, "{error}"),
+            DealTextErrorKind::PysolDeck(error) => write!(f, "{error}"),
+            DealTextErrorKind::Day => f.write_str("a day is YYYY-MM-DD"),
+            DealTextErrorKind::Code(error) => write!(f, "{error}"),
+            DealTextErrorKind::CodeDeck { code, rules } => write!(
+                f,
+                "this deal code is of a pack of {}, the rules of one of {}",
+                code.len(),
+                rules.len()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for DealTextErrorKind {}
+
+impl fmt::Display for DealTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind)
+    }
+}
+
+impl std::error::Error for DealTextError {}

@@ -1,0 +1,444 @@
+//! Text to move tokens.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use pyramid_engine::Card;
+
+use crate::cards::{CardSpelling, CardSpellingError, scan_card, two_letters};
+use crate::clock::Clock;
+use crate::place::{is_canonical_place, read_place};
+use crate::token::{Drawn, Mark, MoveText, Placed, Token};
+
+impl MoveText {
+    /// Reads a whole text as one move of a file, in any of its spellings.
+    ///
+    /// # Errors
+    ///
+    /// [`TokenError`] says which bytes are wrong and why. A text with blanks is one of them.
+    pub fn read(text: &str) -> Result<MoveText, TokenError> {
+        let (read, len) = MoveText::scan(text, 0)?;
+        if len < text.len() {
+            return Err(TokenError { fault: TokenFault::Trailing, range: len..text.len() });
+        }
+        Ok(read)
+    }
+
+    /// Reads a whole text as one move a player typed: as in a file, and blanks may stand anywhere
+    /// between cards, signs and words.
+    ///
+    /// ```
+    /// use pyramid_notation::MoveText;
+    /// assert_eq!(MoveText::read_typed(" 9d 4h ")?.to_string(), "9d+4h");
+    /// assert!(MoveText::read("9d 4h").is_err());
+    /// # Ok::<(), pyramid_notation::TokenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`MoveText::read`].
+    pub fn read_typed(text: &str) -> Result<MoveText, TokenError> {
+        let mut parser = Parser { text, at: 0, typed: true, canonical: true };
+        parser.gap();
+        let read = parser.item()?;
+        parser.gap();
+        if parser.at < text.len() {
+            return Err(parser.trailing());
+        }
+        Ok(MoveText { canonical: read.canonical && read.to_string() == text, ..read })
+    }
+
+    /// Reads the move that begins at a byte of the text and ends before a blank or the end, and
+    /// says where it ends. Ranges in errors count from the beginning of the text.
+    #[inline]
+    pub(crate) fn scan(text: &str, at: usize) -> Result<(MoveText, usize), TokenError> {
+        let mut parser = Parser { text, at, typed: false, canonical: true };
+        let read = parser.item()?;
+        match text.as_bytes().get(parser.at) {
+            None | Some(b' ' | b'\t') => Ok((read, parser.at)),
+            Some(_) => Err(parser.trailing()),
+        }
+    }
+}
+
+impl FromStr for MoveText {
+    type Err = TokenError;
+
+    fn from_str(text: &str) -> Result<MoveText, TokenError> {
+        MoveText::read(text)
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    /// Blanks may stand between the parts.
+    typed: bool,
+    canonical: bool,
+}
+
+impl Parser<'_> {
+    #[inline]
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Skips blanks where they are allowed.
+    #[inline]
+    fn gap(&mut self) {
+        if self.typed {
+            while let Some(b' ' | b'\t') = self.byte() {
+                self.at += 1;
+            }
+        }
+    }
+
+    #[inline]
+    fn item(&mut self) -> Result<MoveText, TokenError> {
+        let token = match self.byte() {
+            Some(b'>') => self.draw()?,
+            Some(sign @ (b'<' | b'^' | b'~' | b':')) => self.signed(sign)?,
+            _ => self.cards()?,
+        };
+        let mut item = MoveText { token, mark: None, clock: None, canonical: true };
+        if token.is_numbered() {
+            self.gap();
+            if let Some(b'!' | b'?') = self.byte() {
+                item.mark = Some(self.mark());
+                self.gap();
+            }
+            if self.byte() == Some(b'@') {
+                item.clock = Some(self.clock()?);
+            }
+        }
+        item.canonical = self.canonical;
+        Ok(item)
+    }
+
+    /// One or two cards, or a word.
+    #[inline]
+    fn cards(&mut self) -> Result<Token, TokenError> {
+        let Some(first) = self.next_card() else { return self.word() };
+        let first = self.placed(first)?;
+        self.gap();
+        let separator = self.byte();
+        match separator {
+            Some(b'+' | b'/') => {
+                self.at += 1;
+                self.gap();
+                let second = self.card()?;
+                let second = self.placed(second)?;
+                self.no_third_card()?;
+                Ok(match separator {
+                    Some(b'+') => Token::Pair(first, second),
+                    _ => Token::Covered { upper: first, lower: second },
+                })
+            }
+            None | Some(b' ' | b'!' | b'?' | b'@') => Ok(Token::Single(first)),
+            _ => match scan_card(&self.text[self.at..]) {
+                Ok(_) => {
+                    self.canonical = false;
+                    let second = self.card()?;
+                    let second = self.placed(second)?;
+                    self.no_third_card()?;
+                    Ok(Token::Pair(first, second))
+                }
+                Err(CardSpellingError { kind: CardSpelling::NoCard | CardSpelling::Missing, .. }) => {
+                    Ok(Token::Single(first))
+                }
+                Err(error) => Err(self.card_fault(error)),
+            },
+        }
+    }
+
+    /// A card in its usual spelling, or any other that is one.
+    #[inline]
+    fn next_card(&mut self) -> Option<Card> {
+        if let Some(&[rank, suit]) = self.text.as_bytes().get(self.at..).and_then(<[u8]>::first_chunk)
+            && let Some((card, canonical)) = two_letters(rank, suit)
+        {
+            self.at += 2;
+            self.canonical &= canonical;
+            return Some(card);
+        }
+        let scanned = scan_card(&self.text[self.at..]).ok()?;
+        self.at += scanned.len;
+        self.canonical = false;
+        Some(scanned.card)
+    }
+
+    #[inline]
+    fn card(&mut self) -> Result<Card, TokenError> {
+        let at = self.at;
+        match self.next_card() {
+            Some(card) => Ok(card),
+            None => Err(match scan_card(&self.text[at..]) {
+                Err(error) => self.card_fault(error),
+                Ok(_) => self.trailing(),
+            }),
+        }
+    }
+
+    #[cold]
+    fn card_fault(&self, error: CardSpellingError) -> TokenError {
+        let Range { start, end } = error.range;
+        self.fault(TokenFault::Card(error.kind), self.at + start..self.at + end)
+    }
+
+    /// The card with its suffix, if it has one.
+    #[inline]
+    fn placed(&mut self, card: Card) -> Result<Placed, TokenError> {
+        if self.byte() == Some(b'[') { self.suffix(card) } else { Ok(Placed { card, place: None }) }
+    }
+
+    fn suffix(&mut self, card: Card) -> Result<Placed, TokenError> {
+        let inside = &self.text[self.at + 1..self.end()];
+        let Some(len) = inside.find(']') else {
+            return Err(self.fault(TokenFault::Place, self.at..self.end()));
+        };
+        let place = read_place(&inside[..len]);
+        if place.is_none() {
+            return Err(self.fault(TokenFault::Place, self.at..self.at + len + 2));
+        }
+        self.canonical &= is_canonical_place(&inside[..len]);
+        self.at += len + 2;
+        Ok(Placed { card, place })
+    }
+
+    fn no_third_card(&mut self) -> Result<(), TokenError> {
+        self.gap();
+        match self.byte() {
+            None | Some(b' ' | b'!' | b'?' | b'@') => Ok(()),
+            Some(b'+' | b'/') => Err(self.fault(TokenFault::ThirdCard, self.at..self.end())),
+            _ if scan_card(&self.text[self.at..]).is_ok() => {
+                Err(self.fault(TokenFault::ThirdCard, self.at..self.end()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `>` and the cards it turns up.
+    #[inline]
+    fn draw(&mut self) -> Result<Token, TokenError> {
+        self.at += 1;
+        let mut drawn = Drawn::UNNAMED;
+        loop {
+            self.gap();
+            if matches!(self.byte(), None | Some(b' ' | b'\t' | b'!' | b'?' | b'@')) {
+                return Ok(Token::Draw(drawn));
+            }
+            let before = self.at;
+            let card = self.card()?;
+            if !drawn.push(card) {
+                return Err(self.fault(TokenFault::FourthDrawn, before..self.end()));
+            }
+        }
+    }
+
+    fn signed(&mut self, sign: u8) -> Result<Token, TokenError> {
+        if sign == b':' {
+            let word = &self.text[self.at..self.end()];
+            if !word.eq_ignore_ascii_case(":hint") {
+                return Err(self.fault(TokenFault::Word, self.at..self.end()));
+            }
+            self.canonical &= word == ":hint";
+            self.at += word.len();
+            return Ok(Token::Hint);
+        }
+        self.at += 1;
+        self.gap();
+        match sign {
+            b'^' => {
+                let card = self.card()?;
+                self.placed(card).map(Token::Park)
+            }
+            b'<' => {
+                let count = self.count(u32::from(u16::MAX))?;
+                Ok(Token::Redeal(count.map(|count| count as u16)))
+            }
+            _ => self.undone(),
+        }
+    }
+
+    /// The number of moves taken back; one if it is not said.
+    fn undone(&mut self) -> Result<Token, TokenError> {
+        let before = self.at;
+        match self.count(u32::MAX)? {
+            Some(0) => Err(self.fault(TokenFault::Count, before..self.at)),
+            Some(1) => {
+                self.canonical = false;
+                Ok(Token::Undo(1))
+            }
+            count => Ok(Token::Undo(count.unwrap_or(1))),
+        }
+    }
+
+    /// Decimal digits, if there are any.
+    fn count(&mut self, most: u32) -> Result<Option<u32>, TokenError> {
+        let rest = &self.text[self.at..];
+        let len = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if len == 0 {
+            return Ok(None);
+        }
+        let count = rest[..len].parse().ok().filter(|&count| count <= most);
+        let Some(count) = count else {
+            return Err(self.fault(TokenFault::Count, self.at..self.at + len));
+        };
+        self.canonical &= len == 1 || !rest.starts_with('0');
+        self.at += len;
+        Ok(Some(count))
+    }
+
+    /// A word, or what stands where a card was expected.
+    #[cold]
+    fn word(&mut self) -> Result<Token, TokenError> {
+        let rest = &self.text[self.at..];
+        let len = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let word = &rest[..len];
+        let is = |name: &str| word.eq_ignore_ascii_case(name);
+        self.canonical = false;
+        if is("draw") {
+            self.at += len;
+            return Ok(Token::Draw(Drawn::UNNAMED));
+        }
+        if is("redeal") || is("recycle") {
+            self.at += len;
+            return Ok(Token::Redeal(None));
+        }
+        if is("undo") {
+            self.at += len;
+            self.gap();
+            return if self.typed { self.undone() } else { Ok(Token::Undo(1)) };
+        }
+        if rest.is_empty() {
+            return Err(self.fault(TokenFault::Missing, self.at..self.at));
+        }
+        let error = match scan_card(rest) {
+            Err(error) => error,
+            Ok(_) => return Err(self.trailing()),
+        };
+        if len >= 3 && !matches!(error.kind, CardSpelling::SuitFirst(_)) {
+            return Err(self.fault(TokenFault::Word, self.at..self.at + len));
+        }
+        Err(self.card_fault(error))
+    }
+
+    fn mark(&mut self) -> Mark {
+        let bytes = &self.text.as_bytes()[self.at..];
+        let (mark, len) = match (bytes.first(), bytes.get(1)) {
+            (Some(b'!'), Some(b'!')) => (Mark::Brilliant, 2),
+            (Some(b'?'), Some(b'?')) => (Mark::Blunder, 2),
+            (Some(b'!'), Some(b'?')) => (Mark::Interesting, 2),
+            (Some(b'?'), Some(b'!')) => (Mark::Dubious, 2),
+            (Some(b'!'), _) => (Mark::Good, 1),
+            _ => (Mark::Mistake, 1),
+        };
+        self.at += len;
+        mark
+    }
+
+    fn clock(&mut self) -> Result<Clock, TokenError> {
+        let seconds = &self.text.as_bytes()[self.at + 1..];
+        match Clock::scan(seconds) {
+            Some((clock, len, canonical)) if matches!(seconds.get(len), None | Some(b' ' | b'\t')) => {
+                self.canonical &= canonical;
+                self.at += 1 + len;
+                Ok(clock)
+            }
+            _ => Err(self.fault(TokenFault::Clock, self.at..self.end())),
+        }
+    }
+
+    /// Where the token ends: before the next blank.
+    fn end(&self) -> usize {
+        let rest = &self.text.as_bytes()[self.at..];
+        self.at + rest.iter().position(|byte| matches!(byte, b' ' | b'\t')).unwrap_or(rest.len())
+    }
+
+    #[cold]
+    fn fault(&self, fault: TokenFault, range: Range<usize>) -> TokenError {
+        TokenError { fault, range }
+    }
+
+    #[cold]
+    fn trailing(&self) -> TokenError {
+        self.fault(TokenFault::Trailing, self.at..self.end())
+    }
+}
+
+/// What is wrong with the text of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TokenFault {
+    /// There is nothing.
+    Missing,
+    /// A card that is not written as a card.
+    Card(CardSpelling),
+    /// More than two cards.
+    ThirdCard,
+    /// A draw of more than three cards.
+    FourthDrawn,
+    /// A suffix in brackets that names no place.
+    Place,
+    /// A count that is zero or too large.
+    Count,
+    /// A word that is none of `draw`, `redeal`, `recycle`, `undo`, `:hint`.
+    Word,
+    /// A clock that is not seconds with up to three decimals.
+    Clock,
+    /// Something behind the move that is no part of it.
+    Trailing,
+}
+
+impl TokenFault {
+    /// The stable name, kebab-case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TokenFault::Missing => "missing",
+            TokenFault::Card(spelling) => spelling.name(),
+            TokenFault::ThirdCard => "third-card",
+            TokenFault::FourthDrawn => "fourth-drawn",
+            TokenFault::Place => "place",
+            TokenFault::Count => "count",
+            TokenFault::Word => "word",
+            TokenFault::Clock => "clock",
+            TokenFault::Trailing => "trailing",
+        }
+    }
+}
+
+impl fmt::Display for TokenFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            TokenFault::Missing => "a move is missing here",
+            TokenFault::Card(spelling) => return spelling.fmt(f),
+            TokenFault::ThirdCard => "a move takes at most two cards",
+            TokenFault::FourthDrawn => "a draw turns up at most three cards",
+            TokenFault::Place => "a place is 5.3, b5.3, s, w, w2, c or r5",
+            TokenFault::Count => "this number cannot be",
+            TokenFault::Word => "the words are draw, redeal, recycle, undo and :hint",
+            TokenFault::Clock => {
+                "a clock is seconds with up to three decimals, below 4294967.296: @214.3"
+            }
+            TokenFault::Trailing => "this is no part of the move",
+        })
+    }
+}
+
+/// The text is not a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenError {
+    /// What is wrong.
+    pub fault: TokenFault,
+    /// The wrong bytes.
+    pub range: Range<usize>,
+}
+
+impl fmt::Display for TokenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fault.fmt(f)
+    }
+}
+
+impl std::error::Error for TokenError {}
