@@ -5,11 +5,10 @@ use std::sync::Arc;
 use crate::deal::Deal;
 use crate::layout::Layout;
 use crate::moves::Move;
-use crate::play::Refusal;
-use crate::rules::End;
+use crate::refusal::Refusal;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::status::{Ahead, Status};
+use crate::status::Status;
 
 /// A game being played, with every state it went through.
 ///
@@ -108,15 +107,7 @@ impl Game {
 
     /// All legal moves.
     pub fn legal_moves(&self) -> Vec<Move> {
-        if self.status.is_over() {
-            return Vec::new();
-        }
-        let mut moves = Vec::new();
-        let _ = self.setup.for_each_move(&self.state, |m| {
-            moves.push(m);
-            std::ops::ControlFlow::Continue(())
-        });
-        moves
+        self.setup.legal_moves(&self.state)
     }
 
     /// Plays a move; what was taken back before is forgotten.
@@ -173,16 +164,6 @@ impl Game {
 
     /// Finds the status, and for how many draws and redeals it is sure to stay open.
     fn look(&mut self) {
-        self.quiet = 0;
-        let rules = self.setup.layout().rules();
-        if rules.end == End::Stuck
-            && !self.setup.is_won(&self.state)
-            && let Ahead::Removal(steps) = self.setup.look_ahead(&self.state)
-        {
-            self.quiet = steps;
-            self.status = Status::Open;
-            return;
-        }
-        self.status = self.setup.status(&self.state);
+        (self.status, self.quiet) = self.setup.status_ahead(&self.state);
     }
 }

@@ -34,6 +34,7 @@ mod perft;
 mod place;
 mod play;
 mod presets;
+mod refusal;
 mod rules;
 mod score;
 mod setup;
@@ -50,8 +51,8 @@ pub use layout::{Layout, Row};
 pub use locate::Whereabouts;
 pub use moves::Move;
 pub use place::{Place, PlaceName};
-pub use play::Refusal;
 pub use presets::{Preset, RuleSet, RulesLineError, RulesLineErrorKind, nearest};
+pub use refusal::Refusal;
 pub use rules::{
     End, Goal, Matching, Passes, RedealOrder, Reserve, Rules, RulesError, Scoring, Shape, Stock,
 };

@@ -3,7 +3,7 @@
 use crate::Card;
 use crate::moves::Move;
 use crate::place::Place;
-use crate::play::Refusal;
+use crate::refusal::Refusal;
 use crate::setup::Setup;
 use crate::state::{State, bits};
 

@@ -55,6 +55,7 @@ pub(crate) struct FreeCards {
 }
 
 impl FreeCards {
+    #[inline]
     pub(crate) fn gather(setup: &Setup, state: &State) -> FreeCards {
         let mut free =
             FreeCards { cards: [(Place::Stock, crate::state::NO_CARD); MAX_FREE], len: 0 };
@@ -72,6 +73,7 @@ impl FreeCards {
 
 impl Setup {
     /// Calls `f` for each free card: tableau in dealing order, reserve, cell, wastes, stock.
+    #[inline]
     pub fn for_each_free(&self, state: &State, mut f: impl FnMut(Place, Card)) {
         self.for_each_fixed(state, &mut f);
         let rules = self.layout().rules();
@@ -86,6 +88,7 @@ impl Setup {
     }
 
     /// Calls `f` for the free cards that draws and redeals do not change.
+    #[inline]
     pub(crate) fn for_each_fixed(&self, state: &State, mut f: impl FnMut(Place, Card)) {
         let mut free = state.free;
         while free != 0 {
@@ -109,15 +112,46 @@ impl Setup {
     }
 
     /// Calls `f` for each move of the rules' section on moves, until it breaks. Whether the game
-    /// is over is not asked: [`legal_moves`](Setup::legal_moves) does.
+    /// is over is not asked: [`for_each_legal`](Setup::for_each_legal) does.
     pub fn for_each_move(
         &self,
         state: &State,
         mut f: impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let layout = self.layout();
-        let rules = layout.rules();
         self.for_each_removal(state, &mut f)?;
+        self.for_each_other(state, &mut f)
+    }
+
+    /// Calls `f` for each legal move, until it breaks; never in a position that is over.
+    ///
+    /// Where a removal can be made the game goes on, so the line of draws and redeals is looked
+    /// along only where none can.
+    pub fn for_each_legal(
+        &self,
+        state: &State,
+        mut f: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.ends_as_won(state) {
+            return ControlFlow::Continue(());
+        }
+        let mut removals = 0;
+        self.for_each_removal(state, &mut |m| {
+            removals += 1;
+            f(m)
+        })?;
+        if removals == 0 && self.status(state) != Status::Open {
+            return ControlFlow::Continue(());
+        }
+        self.for_each_other(state, &mut f)
+    }
+
+    /// Draw, redeal and parks.
+    fn for_each_other(
+        &self,
+        state: &State,
+        f: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let rules = self.layout().rules();
         if state.stock != 0 {
             f(Move::Draw)?;
         }
@@ -224,12 +258,10 @@ impl Setup {
     /// All legal moves; none in a position that is over.
     pub fn legal_moves(&self, state: &State) -> Vec<Move> {
         let mut moves = Vec::new();
-        if self.status(state) == Status::Open {
-            let _ = self.for_each_move(state, |m| {
-                moves.push(m);
-                ControlFlow::Continue(())
-            });
-        }
+        let _ = self.for_each_legal(state, |m| {
+            moves.push(m);
+            ControlFlow::Continue(())
+        });
         moves
     }
 }

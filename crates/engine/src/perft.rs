@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use crate::Status;
 use crate::moves::Move;
 use crate::setup::Setup;
 use crate::state::State;
@@ -22,15 +21,11 @@ impl Setup {
         if depth == 0 {
             return 1;
         }
-        if self.status(state) != Status::Open {
-            return 0;
-        }
         let mut nodes = 0;
-        let _ = self.for_each_move(state, |m| {
+        let _ = self.for_each_legal(state, |m| {
             let mut next = *state;
-            if self.play(&mut next, m).is_ok() {
-                nodes += self.perft(&next, depth - 1);
-            }
+            self.apply(&mut next, m);
+            nodes += self.perft(&next, depth - 1);
             ControlFlow::Continue(())
         });
         nodes
@@ -42,7 +37,8 @@ impl Setup {
         let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
         let count = |m| {
             let mut next = *state;
-            self.play(&mut next, m).map_or(0, |()| self.perft(&next, rest))
+            self.apply(&mut next, m);
+            self.perft(&next, rest)
         };
         self.legal_moves(state).into_iter().map(|m| (m, count(m))).collect()
     }

@@ -110,34 +110,40 @@ pub(crate) enum Ahead {
 impl Setup {
     /// Whether the game is over in this state, and why.
     pub fn status(&self, state: &State) -> Status {
-        self.status_from(state, |setup, state| setup.look_ahead(state) == Ahead::Nothing)
+        self.status_ahead(state).0
     }
 
-    /// The status, with the question of whether a state is stuck left to `stuck`.
-    pub(crate) fn status_from(
-        &self,
-        state: &State,
-        stuck: impl Fn(&Setup, &State) -> bool,
-    ) -> Status {
-        let rules = self.layout().rules();
-        let won = self.is_won(state);
-        let plays_on = rules.score == Scoring::Par && !state.is_empty();
-        if won && !plays_on {
-            return Status::Won(won_reason(state));
+    /// The status, and for how many draws and redeals more it is sure to stay open.
+    pub(crate) fn status_ahead(&self, state: &State) -> (Status, u32) {
+        if self.ends_as_won(state) {
+            return (Status::Won(won_reason(state)), 0);
         }
-        let over = match rules.end {
-            End::Stuck => stuck(self, state),
-            End::Exhausted => !self.has_move(state),
-        };
-        if !over {
-            Status::Open
-        } else if won {
+        match self.layout().rules().end {
+            End::Stuck => {
+                if let Ahead::Removal(steps) = self.look_ahead(state) {
+                    return (Status::Open, steps);
+                }
+            }
+            End::Exhausted => {
+                if self.has_move(state) {
+                    return (Status::Open, 0);
+                }
+            }
+        }
+        let status = if self.is_won(state) {
             Status::Won(won_reason(state))
         } else if self.has_move(state) {
             Status::Lost(Reason::Stuck)
         } else {
             Status::Lost(Reason::Exhausted)
-        }
+        };
+        (status, 0)
+    }
+
+    /// Whether the game stops here because it is won.
+    pub(crate) fn ends_as_won(&self, state: &State) -> bool {
+        let plays_on = || self.layout().rules().score == Scoring::Par && !state.is_empty();
+        self.is_won(state) && !plays_on()
     }
 
     /// Whether everything is gone that the goal wants gone. A par game plays on then.
@@ -228,11 +234,16 @@ impl Setup {
     /// Whether parking a card of one of these places leads to a win or a removal.
     fn park_helps(&self, state: &State, allowed: impl Fn(Place) -> bool) -> bool {
         self.for_each_parkable(state, |place| {
+            if !allowed(place) {
+                return ControlFlow::Continue(());
+            }
             let mut parked = *state;
-            let helps = allowed(place)
-                && self.play(&mut parked, Move::Park(place)).is_ok()
-                && (self.is_won(&parked) || self.look_ahead(&parked) != Ahead::Nothing);
-            if helps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            self.apply(&mut parked, Move::Park(place));
+            if self.is_won(&parked) || self.look_ahead(&parked) != Ahead::Nothing {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         })
         .is_break()
     }

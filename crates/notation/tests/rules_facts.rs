@@ -2,6 +2,8 @@
 //!
 //! Each row is checked by one function; a failure names the file and the line.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::PathBuf;

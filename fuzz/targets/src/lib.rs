@@ -1,0 +1,17 @@
+//! What the fuzz targets check: one function for each, from bytes to a panic if a property fails.
+//!
+//! libFuzzer calls them through the ten-line binaries in `fuzz/fuzz_targets`; `tests/replay.rs`
+//! calls them on every file in `fuzz/seeds` and `fuzz/regressions`, without libFuzzer.
+//! `fuzz/README.md` says how to add one.
+
+mod card_text;
+mod inputs;
+
+pub use card_text::card_text;
+pub use inputs::{fuzz_dir, inputs};
+
+/// A name, which is that of the function, of the binary and of the folders of inputs, and a check.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Every target.
+pub const TARGETS: &[Target] = &[("card_text", card_text)];

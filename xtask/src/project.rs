@@ -1,0 +1,36 @@
+//! The checkout: where it is, what it holds, what cargo says about it.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::Result;
+
+/// The root of the checkout.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the root")
+}
+
+/// Every file that is tracked, or would be by `git add .`, relative to the root and with `/`.
+pub(crate) fn files() -> Result<Vec<String>> {
+    let list = output("git", &["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
+    let names = list.split_terminator('\0');
+    Ok(names.filter(|name| root().join(name).is_file()).map(str::to_owned).collect())
+}
+
+/// What cargo knows of the workspace of this manifest, dependencies included.
+pub(crate) fn metadata(manifest: &str) -> Result<Value> {
+    let flags = ["metadata", "--format-version", "1", "--locked", "--manifest-path", manifest];
+    Ok(serde_json::from_str(&output(env!("CARGO"), &flags)?)?)
+}
+
+/// The standard output of a program run in the root.
+fn output(program: &str, arguments: &[&str]) -> Result<String> {
+    let output = Command::new(program).args(arguments).current_dir(root()).output()?;
+    if !output.status.success() {
+        let log = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{program} {}: {}", arguments.join(" "), log.trim_end()).into());
+    }
+    Ok(String::from_utf8(output.stdout)?)
+}
