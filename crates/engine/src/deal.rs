@@ -147,6 +147,9 @@ pub struct DeckError {
 impl DeckError {
     /// Checks that the cards are exactly the pack, in any order.
     pub fn check(deck: Deck, cards: &[Card]) -> Result<(), DeckError> {
+        if is_pack(deck, cards) {
+            return Ok(());
+        }
         let (missing, surplus) = Self::difference(deck, cards);
         if missing.is_empty() && surplus.is_empty() {
             Ok(())
@@ -174,6 +177,21 @@ impl DeckError {
         }
         (missing, surplus)
     }
+}
+
+/// Whether the cards are exactly the pack, with nothing said of what is wrong: as many as the pack
+/// has, all of them in it, and none too often.
+fn is_pack(deck: Deck, cards: &[Card]) -> bool {
+    let (mut once, mut twice) = (0u64, 0u64);
+    for card in cards {
+        let bit = 1 << card.index();
+        if !deck.contains(*card) || twice & bit != 0 || deck.copies() == 1 && once & bit != 0 {
+            return false;
+        }
+        twice |= once & bit;
+        once |= bit;
+    }
+    cards.len() == deck.len()
 }
 
 impl fmt::Display for DeckError {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::layout::Layout;
-use crate::place::Place;
+use crate::place::{Place, PlaceName};
 use crate::rules::{Matching, Passes, Rules};
 use crate::{Card, Rank};
 
@@ -64,6 +64,11 @@ pub enum Refusal {
     NotInDeal {
         /// The card.
         card: Card,
+    },
+    /// The layout has no place of this name.
+    NoPlace {
+        /// The name.
+        name: PlaceName,
     },
     /// There is no card at the place.
     NoCard {
@@ -164,6 +169,7 @@ impl Refusal {
             Refusal::InReserve { .. } => "in-reserve",
             Refusal::InCell { .. } => "in-cell",
             Refusal::NotInDeal { .. } => "not-in-deal",
+            Refusal::NoPlace { .. } => "no-place",
             Refusal::NoCard { .. } => "no-card",
             Refusal::NotThere { .. } => "not-there",
             Refusal::NoMatch { .. } => "no-match",
@@ -226,6 +232,7 @@ impl Refusal {
             }
             Refusal::InCell { card } => format!("{card} is in the cell"),
             Refusal::NotInDeal { card } => format!("there is no {card} in this game"),
+            Refusal::NoPlace { name } => format!("this layout has no place {name}"),
             Refusal::NoCard { place } => format!("there is no card at {}", layout.name(*place)),
             Refusal::NotThere { card, place } => {
                 format!("{card} is not at {}", layout.name(*place))
