@@ -138,10 +138,13 @@ impl FromStr for RuleSet {
             };
             let key = &*key.to_ascii_lowercase();
             let value = value.to_ascii_lowercase();
-            // `redeals=n` is read as `passes=n+1`.
-            let (key_name, value_read) = match (key, value.parse::<u8>()) {
-                ("redeals", Ok(redeals)) if redeals < 9 => ("passes", (redeals + 1).to_string()),
-                ("redeals", _) => ("passes", value.clone()),
+            // `redeals=n` is read as `passes=n+1`; what that cannot be is no value of `passes`.
+            let (key_name, value_read) = match (key, &*value) {
+                ("redeals", "any") => ("passes", value.clone()),
+                ("redeals", redeals) => {
+                    let digit = redeals.parse().ok().filter(|&n: &u8| n < 9 && redeals.len() == 1);
+                    ("passes", digit.map_or_else(String::new, |n| (n + 1).to_string()))
+                }
                 _ => (key, value.clone()),
             };
             let Some(entry) = Key::by_name(key_name) else {
