@@ -1,6 +1,6 @@
 //! The rules keys as one table: names, values, and the fields they set.
 
-use crate::rules::{End, Goal, Matching, Passes, RedealOrder, Reserve, Scoring, Shape, Stock};
+use crate::values::{End, Goal, Matching, Passes, RedealOrder, Reserve, Scoring, Shape, Stock};
 use crate::{Card, Deck, Rules};
 
 /// One rules key: its name, what it may be, and how it reads and writes its field.

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use crate::place::{Place, PlaceName};
-use crate::rules::{Matching, Rules, Shape};
+use crate::rules::Rules;
 use crate::state::State;
+use crate::values::{Matching, Shape};
 use crate::{Card, Rank};
 
 /// The most tableau places any layout has.

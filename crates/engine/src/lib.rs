@@ -34,6 +34,7 @@ mod perft;
 mod place;
 mod play;
 mod presets;
+mod reasons;
 mod refusal;
 mod rules;
 mod score;
@@ -41,6 +42,7 @@ mod setup;
 mod shuffle;
 mod state;
 mod status;
+mod values;
 
 pub use card::{Card, CardError, Rank, Suit};
 pub use deal::{Deal, DeckError};
@@ -52,11 +54,11 @@ pub use locate::Whereabouts;
 pub use moves::Move;
 pub use place::{Place, PlaceName};
 pub use presets::{Preset, RuleSet, RulesLineError, RulesLineErrorKind, nearest};
+pub use reasons::RulesError;
 pub use refusal::Refusal;
-pub use rules::{
-    End, Goal, Matching, Passes, RedealOrder, Reserve, Rules, RulesError, Scoring, Shape, Stock,
-};
+pub use rules::Rules;
 pub use setup::{Piles, PositionError, Setup};
 pub use shuffle::{PysolDeckError, PysolNumber, PysolNumberError, pysol, seeded};
 pub use state::{State, Tally};
 pub use status::{Reason, Status};
+pub use values::{End, Goal, Matching, Passes, RedealOrder, Reserve, Scoring, Shape, Stock};

@@ -4,9 +4,9 @@ use crate::Card;
 use crate::moves::{Move, only_cover};
 use crate::place::Place;
 use crate::refusal::Refusal;
-use crate::rules::Stock;
 use crate::setup::Setup;
 use crate::state::{State, highest};
+use crate::values::Stock;
 
 impl Setup {
     /// Plays a move. Whether the game is over already is not asked here: a

@@ -5,9 +5,8 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::keys::{KEYS, Key};
-use crate::rules::{
-    End, Goal, Matching, Passes, RedealOrder, Reserve, RulesError, Scoring, Shape, Stock,
-};
+use crate::reasons::RulesError;
+use crate::values::{End, Goal, Matching, Passes, RedealOrder, Reserve, Scoring, Shape, Stock};
 use crate::{Card, Deck, Layout, Rank, Rules, Suit};
 
 /// A named game. A name never changes its meaning.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::layout::Layout;
 use crate::place::{Place, PlaceName};
-use crate::rules::{Matching, Passes, Rules};
+use crate::rules::Rules;
+use crate::values::{Matching, Passes};
 use crate::{Card, Rank};
 
 /// Why a move is refused. The state is unchanged.

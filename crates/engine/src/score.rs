@@ -1,8 +1,8 @@
 //! The four ways to score a game.
 
-use crate::rules::Scoring;
 use crate::setup::Setup;
 use crate::state::State;
+use crate::values::Scoring;
 
 /// Microsoft's bonus for each emptied row, from the bottom row up
 /// (mchung94/solitaire-player, `ScoreChallengeSolver`).

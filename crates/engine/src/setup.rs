@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::deal::{Deal, DeckError, Split};
 use crate::layout::{Layout, MAX_DEPTH, MAX_PILES, MAX_TABLEAU};
 use crate::place::Place;
-use crate::rules::Stock;
 use crate::state::{NO_CARD, State, bits};
+use crate::values::Stock;
 use crate::{Card, Passes};
 
 /// A layout with the cards dealt to it, and the state play starts from.

@@ -1,7 +1,8 @@
 //! Where every card is: a small value that is copied freely and allocates nothing.
 
 use crate::layout::MAX_HAND;
-use crate::rules::{Passes, RedealOrder, Rules};
+use crate::rules::Rules;
+use crate::values::{Passes, RedealOrder};
 use crate::{Card, Rank, Suit};
 
 /// Stands in hand slots that no bit points to.

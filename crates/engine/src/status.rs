@@ -6,9 +6,9 @@ use crate::Card;
 use crate::layout::Layout;
 use crate::moves::Move;
 use crate::place::Place;
-use crate::rules::{End, Goal, Scoring};
 use crate::setup::Setup;
 use crate::state::State;
+use crate::values::{End, Goal, Scoring};
 
 /// Whether a game is over, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -146,7 +146,8 @@ fn every_reason_is_given_and_only_it() {
         change(&mut rules);
         rules.validate().map(|_| ()).unwrap_err()
     };
-    let cases: Vec<(&str, fn(&mut Rules), RulesError)> = vec![
+    type Case = (&'static str, fn(&mut Rules), RulesError);
+    let cases: Vec<Case> = vec![
         ("pyramid", |r| r.rows = 0, E::Rows),
         ("pyramid deck=104", |r| r.rows = 11, E::Rows),
         ("two-pyramids", |r| r.rows = 6, E::FixedRows),
