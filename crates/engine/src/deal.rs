@@ -196,13 +196,18 @@ fn is_pack(deck: Deck, cards: &[Card]) -> bool {
 
 impl fmt::Display for DeckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cards = self.deck.len();
-        write!(f, "this is not a full pack of {cards}: ")?;
-        let (missing, surplus) = (self.missing.len(), self.surplus.len());
-        match (missing, surplus) {
-            (_, 0) => write!(f, "{missing} missing"),
-            (0, _) => write!(f, "{surplus} too many"),
-            _ => write!(f, "{missing} missing, {surplus} too many"),
+        write!(f, "this is not a full pack of {}: ", self.deck.len())?;
+        let names = self.missing.iter().take(5).map(Card::to_string).collect::<Vec<_>>().join(", ");
+        match self.missing.len() {
+            0 => {}
+            1 => write!(f, "{names} is missing")?,
+            2..=5 => write!(f, "{names} are missing")?,
+            missing => write!(f, "{names} and {} more are missing", missing - 5)?,
+        }
+        match (self.missing.len(), self.surplus.len()) {
+            (_, 0) => Ok(()),
+            (0, surplus) => write!(f, "{surplus} too many"),
+            (_, surplus) => write!(f, ", {surplus} too many"),
         }
     }
 }

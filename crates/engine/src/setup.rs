@@ -101,8 +101,15 @@ pub enum PositionError {
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            PositionError::Count { what, expected: 0, .. } => write!(f, "this game has no {what}"),
+            PositionError::Count { what: "wastes", expected: 1, found } => {
+                write!(f, "this game has one waste, not {found}")
+            }
             PositionError::Count { what, expected, found } => {
                 write!(f, "this game has {expected} {what}, not {found}")
+            }
+            PositionError::PileTooHigh { most: 1, .. } => {
+                f.write_str("this pile cannot hold more than one card")
             }
             PositionError::PileTooHigh { most, .. } => {
                 write!(f, "this pile cannot hold more than {most} cards")

@@ -37,6 +37,29 @@ const fn letters(written: &[u8]) -> [u8; 256] {
 static RANKS: [u8; 256] = letters(b"A23456789TJQK");
 static SUITS: [u8; 256] = letters(b"cdhs");
 
+/// The cards by rank and suit; what is behind the thirteenth rank is never asked for.
+static CARDS: [[Card; 4]; 16] = {
+    let mut cards = [[Card::new(Rank::Ace, Suit::Clubs); 4]; 16];
+    let mut rank = 0;
+    while rank < Rank::ALL.len() {
+        let mut suit = 0;
+        while suit < Suit::ALL.len() {
+            cards[rank][suit] = Card::new(Rank::ALL[rank], Suit::ALL[suit]);
+            suit += 1;
+        }
+        rank += 1;
+    }
+    cards
+};
+
+/// Reads two ASCII letters in the case in which we write them.
+#[inline(always)]
+pub(crate) fn plain_card(rank: u8, suit: u8) -> Option<Card> {
+    let (rank, suit) = (RANKS[rank as usize], SUITS[suit as usize]);
+    let plain = (rank | suit) & (NONE | OTHER_CASE) == 0;
+    plain.then(|| CARDS[(rank & 15) as usize][(suit & 3) as usize])
+}
+
 /// Reads two ASCII letters, the spelling that nearly all text has.
 #[inline]
 pub(crate) fn two_letters(rank: u8, suit: u8) -> Option<(Card, bool)> {
@@ -44,7 +67,7 @@ pub(crate) fn two_letters(rank: u8, suit: u8) -> Option<(Card, bool)> {
     if (rank | suit) & NONE != 0 {
         return None;
     }
-    let card = Card::new(Rank::ALL[(rank & 15) as usize], Suit::ALL[(suit & 3) as usize]);
+    let card = CARDS[(rank & 15) as usize][(suit & 3) as usize];
     Some((card, (rank | suit) & OTHER_CASE == 0))
 }
 
@@ -102,9 +125,7 @@ fn scan_unusual(text: &str) -> Result<Scanned, CardSpellingError> {
             _ => (rank, 1),
         };
         return match rank {
-            Some(rank) => {
-                fail(CardSpelling::SuitFirst(Card::new(rank, front)), 0..len + more)
-            }
+            Some(rank) => fail(CardSpelling::SuitFirst(Card::new(rank, front)), 0..len + more),
             None => fail(CardSpelling::NoCard, 0..len),
         };
     }
@@ -236,7 +257,8 @@ mod tests {
             for suit in Suit::ALL {
                 let card = Card::new(rank, suit);
                 let hollow = "♧♢♡♤".chars().nth(suit as usize).unwrap_or_default();
-                let mut ranks = vec![rank.letter().to_string(), rank.letter().to_lowercase().to_string()];
+                let mut ranks =
+                    vec![rank.letter().to_string(), rank.letter().to_lowercase().to_string()];
                 if rank == Rank::Ten {
                     ranks.push("10".to_owned());
                 }

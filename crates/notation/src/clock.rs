@@ -37,7 +37,8 @@ impl Clock {
     /// Reads the clock at the beginning of the bytes: value, length, whether canonical.
     #[inline]
     pub(crate) fn scan(bytes: &[u8]) -> Option<(Clock, usize, bool)> {
-        let digit = |at: usize| bytes.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|d| *d < 10);
+        let digit =
+            |at: usize| bytes.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|d| *d < 10);
         let mut at = 0;
         let mut millis = 0u64;
         while let Some(value) = digit(at) {
@@ -95,8 +96,20 @@ mod tests {
     #[test]
     fn canonical_is_what_is_written() {
         for text in [
-            "0", "0.0", "0.00", "00.1", "7.5", "7.50", "07.5", "3.25", "3.250", "3.205", "3.05",
-            "4294967.295", "12", "10.0",
+            "0",
+            "0.0",
+            "0.00",
+            "00.1",
+            "7.5",
+            "7.50",
+            "07.5",
+            "3.25",
+            "3.250",
+            "3.205",
+            "3.05",
+            "4294967.295",
+            "12",
+            "10.0",
         ] {
             let (clock, canonical) = Clock::read(text).unwrap();
             assert_eq!(canonical, clock.to_string() == text, "{text}");
@@ -106,7 +119,18 @@ mod tests {
 
     #[test]
     fn what_is_not_a_clock() {
-        for text in ["", ".", ".5", "5.", "5.1234", "4294967.296", "99999999999999999999", "-1", "1e3", "1,5"] {
+        for text in [
+            "",
+            ".",
+            ".5",
+            "5.",
+            "5.1234",
+            "4294967.296",
+            "99999999999999999999",
+            "-1",
+            "1e3",
+            "1,5",
+        ] {
             assert_eq!(Clock::read(text), None, "{text}");
         }
     }

@@ -20,7 +20,8 @@ pub struct Day {
 impl Day {
     /// The day of these numbers, if there is one.
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Day> {
-        let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = match month {
             2 if leap => 29,
             2 => 28,

@@ -4,11 +4,11 @@ use std::fmt;
 use std::ops::Range;
 
 use pyramid_engine::{
-    Deal, Deck, DeckError, Layout, Piles, Preset, PysolDeckError, PysolNumber, PysolNumberError,
-    RuleSet, pysol,
+    Card, Deal, Deck, DeckError, Layout, Piles, Preset, PysolDeckError, PysolNumber,
+    PysolNumberError, RuleSet, pysol,
 };
 
-use crate::cards::CardSpelling;
+use crate::cards::{CardSpelling, two_letters};
 use crate::code::{self, CodeError, DealCode};
 use crate::day::Day;
 use crate::groups::{self, Group, GroupsError, Item};
@@ -189,12 +189,71 @@ pub fn read_deal(text: &str, layout: &Layout) -> Result<DealText, DealTextError>
         })?;
         return Ok(DealText { deal, source: Some(source) });
     }
+    if let Some(deal) = canonical(text, layout) {
+        return Ok(DealText { deal, source: None });
+    }
     let groups = groups::scan(text).map_err(DealTextError::from_groups)?;
     let deal = match groups.as_slice() {
         [_] => in_dealing_order(text, &groups[0], layout)?,
         _ => structured(text, &groups, layout)?,
     };
     Ok(DealText { deal, source: None })
+}
+
+/// Reads the canonical text of a deal, which nearly all records have; `None` for anything else,
+/// which the reader of all spellings then reads or explains.
+fn canonical(text: &str, layout: &Layout) -> Option<Deal> {
+    let rules = layout.rules();
+    let mut rest = text.as_bytes();
+    let mut cards = |count: usize, sign: &[u8]| {
+        let (start, more) = rest.split_at_checked(2 * count)?;
+        let pile = start.chunks_exact(2).map(|letters| match two_letters(letters[0], letters[1]) {
+            Some((card, true)) => Some(card),
+            _ => None,
+        });
+        rest = more.strip_prefix(sign)?;
+        pile.collect::<Option<Vec<Card>>>()
+    };
+    let mut piles = Piles::default();
+    let rows = layout.rows();
+    for (i, row) in rows.iter().enumerate() {
+        let sign = if i + 1 == rows.len() { &b" | "[..] } else { b"/" };
+        piles.tableau.extend(cards(row.places.len(), sign)?.into_iter().map(Some));
+    }
+    let reserve = rules.reserve.map_or(0, |reserve| reserve.piles);
+    let sign = if reserve > 0 { &b" | "[..] } else { b"" };
+    piles.stock = match rules.stock_len() {
+        0 => cards(0, &[b"-", sign].concat())?,
+        stock => cards(stock, sign)?,
+    };
+    for pile in 1..=reserve {
+        let sign = if pile == reserve { &b""[..] } else { b"/" };
+        piles.reserve.push(cards(rules.reserve?.depth as usize, sign)?);
+    }
+    let apex = rules.apex.is_none_or(|apex| piles.tableau.first() == Some(&Some(apex)));
+    if !rest.is_empty() || !apex {
+        return None;
+    }
+    Deal::from_piles(rules, &piles).ok()
+}
+
+/// The cards of a deal's or position's text with their bytes, in the order of the text; none if it
+/// is not written as cards.
+///
+/// ```
+/// use pyramid_notation::card_spans;
+/// let cards = card_spans("Kc/4c9c | 2c");
+/// assert_eq!(cards[3], ("2c".parse().unwrap(), 10..12));
+/// ```
+pub fn card_spans(text: &str) -> Vec<(Card, Range<usize>)> {
+    let groups = if Source::is_meant(text) { Ok(Vec::new()) } else { groups::scan(text) };
+    groups
+        .unwrap_or_default()
+        .into_iter()
+        .flat_map(|group| group.piles)
+        .flat_map(|pile| pile.items)
+        .filter_map(|item| item.card.map(|card| (card, item.span)))
+        .collect()
 }
 
 fn in_dealing_order(text: &str, group: &Group, layout: &Layout) -> Result<Deal, DealTextError> {
@@ -234,8 +293,7 @@ fn structured(text: &str, groups: &[Group], layout: &Layout) -> Result<Deal, Dea
     for item in &items {
         all.push(item.card.ok_or_else(|| DealTextError::removed(item))?);
     }
-    DeckError::check(rules.deck, &all)
-        .map_err(|error| DealTextError::deck(error, text, &items))?;
+    DeckError::check(rules.deck, &all).map_err(|error| DealTextError::deck(error, text, &items))?;
     if let (Some(apex), Some(first)) = (rules.apex, rows.first())
         && first.card != Some(apex)
     {
@@ -250,8 +308,10 @@ fn structured(text: &str, groups: &[Group], layout: &Layout) -> Result<Deal, Dea
         reserve: reserve.iter().map(|pile| cards(&pile.items)).collect::<Result<_, _>>()?,
         ..Piles::default()
     };
-    Deal::from_piles(rules, &piles)
-        .map_err(|error| DealTextError { span: 0..text.len(), kind: DealTextErrorKind::Deck(error) })
+    Deal::from_piles(rules, &piles).map_err(|error| DealTextError {
+        span: 0..text.len(),
+        kind: DealTextErrorKind::Deck(error),
+    })
 }
 
 /// A text that is no deal.
@@ -294,7 +354,7 @@ pub enum DealTextErrorKind {
     /// The first card is not the apex card of the rules.
     Apex {
         /// That card.
-        apex: pyramid_engine::Card,
+        apex: Card,
     },
     /// The cards are not the pack.
     Deck(DeckError),
@@ -381,7 +441,10 @@ impl fmt::Display for DealTextErrorKind {
                 write!(f, "a deal of this game is rows | stock, two fields, not {found}")
             }
             DealTextErrorKind::Fields { found, .. } => {
-                write!(f, "a deal of this game is rows | stock | reserve, three fields, not {found}")
+                write!(
+                    f,
+                    "a deal of this game is rows | stock | reserve, three fields, not {found}"
+                )
             }
             DealTextErrorKind::Rows(kind) => {
                 let error = PositionTextError { span: 0..0, kind: kind.clone() };

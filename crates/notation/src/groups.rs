@@ -75,8 +75,7 @@ fn scan_pile(text: &str, offset: usize) -> Result<Pile, GroupsError> {
         } else {
             match scan_card(&text[at..]) {
                 Ok(scanned) => {
-                    pile.items
-                        .push(Item { card: Some(scanned.card), span: span(scanned.len) });
+                    pile.items.push(Item { card: Some(scanned.card), span: span(scanned.len) });
                     at += scanned.len;
                 }
                 Err(error) => {
@@ -97,7 +96,7 @@ fn is_filler(c: char) -> bool {
 }
 
 /// The bytes of a text without the blanks at its ends, counted from `offset`.
-fn trimmed(text: &str, offset: usize) -> Range<usize> {
+pub(crate) fn trimmed(text: &str, offset: usize) -> Range<usize> {
     let start = offset + text.len() - text.trim_start().len();
     start..(offset + text.trim_end().len()).max(start)
 }

@@ -213,7 +213,9 @@ impl Table<'_> {
                     {
                         Refusal::Covered { card, place, by }
                     }
-                    Some(refusal @ (Refusal::Removed { .. } | Refusal::NotInDeal { .. })) => refusal,
+                    Some(refusal @ (Refusal::Removed { .. } | Refusal::NotInDeal { .. })) => {
+                        refusal
+                    }
                     _ => Refusal::NotCovering { upper: upper.card, lower: lower.card },
                 })
             }
@@ -254,12 +256,14 @@ impl Table<'_> {
     }
 
     fn why_not_free(&self, card: &Placed) -> Refusal {
-        let named = card.place.and_then(|name| self.setup.layout().place(name));
-        match (self.setup.why_not(self.state, card.card), named) {
-            (Some(refusal), _) => refusal,
-            (None, Some(place)) => Refusal::NotThere { card: card.card, place },
-            // A place that the layout does not have.
-            (None, None) => Refusal::NotInDeal { card: card.card },
+        let place = card.place.map(|name| self.setup.layout().place(name).ok_or(name));
+        match (place, self.setup.why_not(self.state, card.card)) {
+            (Some(Err(name)), _) => Refusal::NoPlace { name },
+            (_, Some(refusal)) => refusal,
+            (Some(Ok(place)), None) if self.state.cell() != Some(card.card) => {
+                Refusal::NotThere { card: card.card, place }
+            }
+            (_, None) => Refusal::InCell { card: card.card },
         }
     }
 
@@ -287,7 +291,9 @@ impl Table<'_> {
         let free = self.setup.free_places(self.state, card).into_iter().flatten().count();
         let wastes = if rules.waste_pair { rules.wastes } else { 0 };
         let second = (0..wastes)
-            .filter(|&waste| self.setup.cards_of(self.state, Move::WastePair(waste))[1] == Some(card))
+            .filter(|&waste| {
+                self.setup.cards_of(self.state, Move::WastePair(waste))[1] == Some(card)
+            })
             .count();
         free + second > 1
     }

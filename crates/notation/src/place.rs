@@ -39,9 +39,7 @@ pub fn read_place(text: &str) -> Option<PlaceName> {
 /// Whether the text of a place is written as we write it: lower case, no leading zeros.
 pub(crate) fn is_canonical_place(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let zero = |at: usize| {
-        bytes[at] == b'0' && (at == 0 || !bytes[at - 1].is_ascii_digit())
-    };
+    let zero = |at: usize| bytes[at] == b'0' && (at == 0 || !bytes[at - 1].is_ascii_digit());
     !bytes.iter().any(u8::is_ascii_uppercase) && !(0..bytes.len()).any(zero)
 }
 
@@ -64,7 +62,10 @@ mod tests {
 
     #[test]
     fn what_is_not_a_place() {
-        for text in ["", "5", "5.", ".3", "5.0", "0.1", "5.256", "d5.3", "w0", "r", "s1", "+5.3", "5.+3", "♣"] {
+        for text in [
+            "", "5", "5.", ".3", "5.0", "0.1", "5.256", "d5.3", "w0", "r", "s1", "+5.3", "5.+3",
+            "♣",
+        ] {
             assert_eq!(read_place(text), None, "{text}");
         }
     }

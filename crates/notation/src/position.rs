@@ -85,9 +85,7 @@ impl fmt::Display for PositionTextError {
                 write!(f, "this layout has {expected} rows, not {found}")
             }
             PositionTextErrorKind::OnePile => f.write_str("only one pile can stand here"),
-            PositionTextErrorKind::Redeals => {
-                f.write_str("the redeals left are a number or `any`")
-            }
+            PositionTextErrorKind::Redeals => f.write_str("the redeals left are a number or `any`"),
             PositionTextErrorKind::Position(error) => write!(f, "{error}"),
         }
     }
@@ -134,11 +132,12 @@ pub fn read_position(text: &str, layout: Arc<Layout>) -> Result<Setup, PositionT
         return Err(PositionTextError::new(0..text.len(), kind));
     }
     let last = text.rfind('|').map_or(0, |bar| bar + 1);
-    let redeals_left = match text[last..].trim() {
+    let redeals = groups::trimmed(&text[last..], last);
+    let redeals_left = match &text[redeals.clone()] {
         "any" => None,
         digits => match digits.parse::<u8>() {
             Ok(number) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Some(number),
-            _ => return Err(PositionTextError::new(last..text.len(), Kind::Redeals)),
+            _ => return Err(PositionTextError::new(redeals, Kind::Redeals)),
         },
     };
     let groups =
@@ -184,7 +183,7 @@ pub fn read_position(text: &str, layout: Arc<Layout>) -> Result<Setup, PositionT
             PositionError::NoSuchGroup { what: "cell" } => Some(groups[3].span.clone()),
             PositionError::NoSuchGroup { what: "stock" } => Some(stock.span.clone()),
             PositionError::NoSuchGroup { .. } => Some(wastes.span.clone()),
-            PositionError::Redeals => Some(last..text.len()),
+            PositionError::Redeals => Some(redeals),
             _ => None,
         };
         PositionTextError::new(span.unwrap_or(whole), Kind::Position(error))
@@ -195,8 +194,7 @@ pub fn read_position(text: &str, layout: Arc<Layout>) -> Result<Setup, PositionT
 pub(crate) fn read_rows(group: &Group, layout: &Layout) -> Result<Vec<Item>, PositionTextError> {
     let rows = layout.rows();
     if group.piles.len() != rows.len() {
-        let kind =
-            PositionTextErrorKind::Rows { expected: rows.len(), found: group.piles.len() };
+        let kind = PositionTextErrorKind::Rows { expected: rows.len(), found: group.piles.len() };
         return Err(PositionTextError::new(group.span.clone(), kind));
     }
     for (number, (pile, row)) in group.piles.iter().zip(rows).enumerate() {

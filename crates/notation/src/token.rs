@@ -7,7 +7,10 @@ use pyramid_engine::{Card, PlaceName};
 
 use crate::clock::Clock;
 
-pub use crate::token_parse::{TokenError, TokenFault};
+mod parse;
+
+pub(crate) use parse::{Plain, scan_plain};
+pub use parse::{TokenError, TokenFault};
 
 /// A card with the place at which it is said to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +57,11 @@ impl Drawn {
             *drawn.cards.get_mut(index)? = Some(card);
         }
         Some(drawn)
+    }
+
+    /// One card.
+    pub(crate) const fn one(card: Card) -> Drawn {
+        Drawn { cards: [Some(card), None, None] }
     }
 
     /// The cards, first drawn first.

@@ -107,7 +107,8 @@ fn plays() {
                 .map_err(|refusal| format!("{text}: {}", refusal.explain(game.layout())))?
                 .ok_or("not a move")?;
             equal("token", to_token(game.setup(), game.state(), m).to_string(), text.clone())?;
-            game.play(m).map_err(|refusal| format!("{text}: {}", refusal.explain(game.layout())))?;
+            game.play(m)
+                .map_err(|refusal| format!("{text}: {}", refusal.explain(game.layout())))?;
         }
         check_legal(&game)?;
         let status = game.status();
@@ -136,8 +137,7 @@ fn positions() {
         let [rules, position, exhausted, stuck, winnable, legal, _] = fields[..] else {
             return Err("seven fields".into());
         };
-        let setup =
-            read_position(position, layout(rules)?).map_err(|error| error.to_string())?;
+        let setup = read_position(position, layout(rules)?).map_err(|error| error.to_string())?;
         let state = setup.start();
         equal("written", write_position(&setup, state), position.to_owned())?;
         equal("exhausted", setup.is_exhausted(state), exhausted == "yes")?;
@@ -156,8 +156,7 @@ fn brute() {
         let [rules, position, winnable, moves] = fields[..] else {
             return Err("four fields".into());
         };
-        let setup =
-            read_position(position, layout(rules)?).map_err(|error| error.to_string())?;
+        let setup = read_position(position, layout(rules)?).map_err(|error| error.to_string())?;
         let fewest = fewest_moves(&setup);
         equal("winnable", fewest.is_some(), winnable == "yes")?;
         equal("moves", fewest, moves.parse().ok())

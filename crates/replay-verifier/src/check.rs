@@ -9,8 +9,9 @@ use pyramid_notation::{
     to_move, to_token, write_position,
 };
 
+use crate::conditions::{self, Kept};
 use crate::explain;
-use crate::judgement::Judgement;
+use crate::judgement::{Judgement, Outcome};
 use crate::verifier::Options;
 use crate::{claims, start};
 
@@ -35,40 +36,52 @@ impl Value {
 
 /// What is known about the game that is being read.
 pub(crate) struct Check {
-    options: Options,
+    pub(crate) options: Options,
+    pub(crate) kept: Kept,
     layouts: HashMap<String, (RuleSet, Arc<Layout>)>,
     pub(crate) rules: Option<(RuleSet, Arc<Layout>)>,
     pub(crate) deal: Option<Value>,
     pub(crate) from: Option<Value>,
+    /// Where the game begins.
+    pub(crate) begins: Location,
+    pub(crate) rules_at: Location,
     match_game: Option<(u8, Location)>,
-    /// The game of a match that may come next: one more than the last game of this input had.
-    next_match: u8,
-    game: Option<Game>,
+    pub(crate) game: Option<Game>,
     /// Where the moves stand in the text that stand in the game.
     at: Vec<Location>,
     undone: usize,
     hints: usize,
+    pub(crate) first_undo: Option<Location>,
+    pub(crate) first_hint: Option<Location>,
+    /// Where the result stands.
+    pub(crate) ended: Option<Location>,
 }
 
 impl Check {
     pub(crate) fn new(options: Options) -> Check {
         Check {
             options,
+            kept: Kept::default(),
             layouts: HashMap::new(),
             rules: None,
             deal: None,
             from: None,
+            begins: Location::START,
+            rules_at: Location::START,
             match_game: None,
-            next_match: 1,
             game: None,
             at: Vec::new(),
             undone: 0,
             hints: 0,
+            first_undo: None,
+            first_hint: None,
+            ended: None,
         }
     }
 
     /// Forgets the game before.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self, at: Location) {
+        self.begins = at;
         self.rules = None;
         self.deal = None;
         self.from = None;
@@ -77,6 +90,9 @@ impl Check {
         self.at.clear();
         self.undone = 0;
         self.hints = 0;
+        self.first_undo = None;
+        self.first_hint = None;
+        self.ended = None;
     }
 
     pub(crate) fn header(&mut self, header: &Header<'_>) -> Result<(), Wrong> {
@@ -111,6 +127,7 @@ impl Check {
             self.canonical(line.at, line.text, &rules.0.to_string())?;
         }
         self.rules = Some(rules);
+        self.rules_at = line.at;
         Ok(())
     }
 
@@ -130,10 +147,9 @@ impl Check {
     /// Deals the game, when its headers are complete.
     fn start(&mut self) -> Result<&mut Game, Wrong> {
         if self.game.is_none() {
-            let game = start::deal(self, self.options.strict)?;
-            if let Some((number, at)) = self.match_game {
-                start::match_order(self, number, at)?;
-                self.next_match = if number == 6 { 1 } else { number + 1 };
+            let game = start::deal(self)?;
+            if let Some((_, at)) = self.match_game {
+                start::match_rules(self, at)?;
             }
             self.game = Some(game);
         }
@@ -143,11 +159,16 @@ impl Check {
         }
     }
 
-    pub(crate) fn next_match(&self) -> u8 {
-        self.next_match
+    /// Plays a move. One that may have been cut off at the end of the input is only played if it
+    /// can be: the record is truncated, not wrong.
+    pub(crate) fn play(&mut self, at: Location, played: &Played<'_>) -> Result<(), Wrong> {
+        match self.play_whole(at, played) {
+            Err(_) if played.open && self.game.is_some() => Ok(()),
+            result => result,
+        }
     }
 
-    pub(crate) fn play(&mut self, at: Location, played: &Played<'_>) -> Result<(), Wrong> {
+    fn play_whole(&mut self, at: Location, played: &Played<'_>) -> Result<(), Wrong> {
         let strict = self.options.strict;
         if self.game.is_none() {
             self.start()?;
@@ -182,8 +203,10 @@ impl Check {
     fn undo_or_hint(&mut self, at: Location, played: &Played<'_>) -> Result<(), Wrong> {
         let Token::Undo(count) = played.text.token else {
             self.hints += 1;
+            self.first_hint.get_or_insert(at);
             return Ok(());
         };
+        self.first_undo.get_or_insert(at);
         for _ in 0..count {
             let undone = self.game.as_mut().map_or(Err(Refusal::NothingToUndo), Game::undo);
             if let Err(refusal) = undone {
@@ -213,12 +236,14 @@ impl Check {
         let game = self.start()?;
         claims::check(game, ending)?;
         judgement.outcome = ending.result.into();
+        self.ended = Some(ending.text.part(0..ending.result.name().len()).at);
         Ok(())
     }
 
-    /// A game without moves has been dealt nowhere yet.
-    pub(crate) fn finish(&mut self) -> Result<(), Wrong> {
-        self.start().map(|_| ())
+    /// The last look at a game, which may not have been dealt yet if it has no moves.
+    pub(crate) fn finish(&mut self, outcome: Outcome) -> Result<(), Wrong> {
+        self.start()?;
+        conditions::at_end(self, outcome)
     }
 
     /// Writes into the judgement what was counted.
@@ -229,6 +254,7 @@ impl Check {
         }
         judgement.undone = self.undone;
         judgement.hints = self.hints;
+        judgement.match_game = self.match_game;
     }
 
     /// The number of moves that stand and the position after them.

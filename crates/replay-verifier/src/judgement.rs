@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use pyramid_notation::{Diagnostic, GameResult};
+use pyramid_notation::{Code, Diagnostic, GameResult, Location};
 
 /// How a record ends, by its own `end:` line or for want of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,6 +77,8 @@ pub struct Judgement {
     pub undone: usize,
     /// Hints the player saw.
     pub hints: usize,
+    /// The game of a par match it says it is, 1 to 6, and where it says so.
+    pub match_game: Option<(u8, Location)>,
     /// What is not so; `None` for a valid record.
     pub finding: Option<Finding>,
     /// Warnings, at most [`Judgement::MAX_WARNINGS`].
@@ -98,10 +100,24 @@ impl Judgement {
             score: None,
             undone: 0,
             hints: 0,
+            match_game: None,
             finding: None,
             warnings: Vec::new(),
             more_warnings: 0,
         }
+    }
+
+    /// A judgement on text outside of any game.
+    pub(crate) fn stray(diagnostic: Diagnostic) -> Judgement {
+        let line = diagnostic.primary.at.line;
+        let finding = Finding { diagnostic, ply: None, position: None };
+        Judgement { finding: Some(finding), ..Judgement::new(0, line) }
+    }
+
+    /// The judgement on an input without any game.
+    pub fn no_game() -> Judgement {
+        let message = "there is no game here";
+        Judgement::stray(Diagnostic::new(Code::NoGame, Location::START, message))
     }
 
     /// Whether every claim of the record is so.

@@ -29,10 +29,14 @@
 
 mod check;
 mod claims;
+mod conditions;
 mod explain;
 mod judgement;
+mod matches;
 mod start;
 mod verifier;
 
+pub use conditions::Conditions;
 pub use judgement::{Finding, Judgement, Outcome, Summary};
-pub use verifier::{Options, Verifier};
+pub use matches::MatchOrder;
+pub use verifier::{Options, Start, Verifier};

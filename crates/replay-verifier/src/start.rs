@@ -4,16 +4,17 @@ use pyramid_engine::{Game, Scoring};
 use pyramid_notation::{Code, Diagnostic, Location, Source, Text, read_deal};
 
 use crate::check::{Check, Wrong};
-use crate::explain;
+use crate::{conditions, explain};
 
 /// Deals the game and checks that `from:` gives the same deal.
-pub(crate) fn deal(check: &Check, strict: bool) -> Result<Game, Wrong> {
+pub(crate) fn deal(check: &mut Check) -> Result<Game, Wrong> {
     let missing = |code, message: &'static str| {
         Err(Box::new(Diagnostic::new(code, Location::START, message)))
     };
-    let Some((_, layout)) = &check.rules else {
+    let Some((_, layout)) = check.rules.clone() else {
         return missing(Code::Rules, "this game has no rules");
     };
+    let layout = &layout;
     let read = |text: &str, at: Location| {
         read_deal(text, layout).map_err(|error| explain::deal(Text { text, at }, &error))
     };
@@ -35,21 +36,21 @@ pub(crate) fn deal(check: &Check, strict: bool) -> Result<Game, Wrong> {
     {
         return Err(Box::new(explain::other_deal(from, said, layout, named, &deal)));
     }
-    if strict && let Some(said) = &check.deal {
+    if check.options.strict
+        && let Some(said) = &check.deal
+    {
         check.canonical(said.at, &said.text, &deal.write(layout))?;
     }
+    conditions::at_start(check, layout, &deal)?;
     Ok(Game::new(layout.clone(), &deal))
 }
 
-/// The games of a match follow one another, and are scored by par.
-pub(crate) fn match_order(check: &Check, number: u8, at: Location) -> Result<(), Wrong> {
+/// A match is scored by par.
+pub(crate) fn match_rules(check: &Check, at: Location) -> Result<(), Wrong> {
     let par = check.rules.as_ref().is_some_and(|(rules, _)| rules.rules().score == Scoring::Par);
-    let message = if !par {
-        "a match is played under rules with score=par".to_owned()
-    } else if number != 1 && number != check.next_match() {
-        format!("this says game {number} of a match, but game {} comes next", check.next_match())
-    } else {
+    if par {
         return Ok(());
-    };
+    }
+    let message = "a match is played under rules with score=par";
     Err(Box::new(Diagnostic::new(Code::Match, at, message)))
 }

@@ -2,10 +2,12 @@
 
 use std::io::{self, BufRead};
 
-use pyramid_notation::{Code, Diagnostic, Event, GameEnd, Location, ReadOptions, Reader};
+use pyramid_notation::{Event, GameEnd, ReadOptions, Reader};
 
 use crate::check::Check;
+use crate::conditions::Conditions;
 use crate::judgement::{Finding, Judgement, Outcome};
+use crate::matches::MatchOrder;
 
 /// How strictly to judge.
 #[derive(Clone, Debug, Default)]
@@ -13,12 +15,25 @@ use crate::judgement::{Finding, Judgement, Outcome};
 pub struct Options {
     /// Accept the canonical spelling only.
     pub strict: bool,
+    /// What else must be so.
+    pub conditions: Conditions,
+}
+
+/// Where a part of an input begins in the whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// Bytes before it.
+    pub bytes: u64,
+    /// Lines before it.
+    pub lines: u64,
 }
 
 /// Judges the games of one input, one after the other.
 pub struct Verifier<R> {
     reader: Reader<R>,
     check: Check,
+    /// The order of match games, unless the caller looks after it.
+    matches: Option<MatchOrder>,
     /// The judgement on the game that is being read.
     current: Option<Judgement>,
     games: u64,
@@ -34,10 +49,24 @@ impl<R: BufRead> Verifier<R> {
         Verifier {
             reader: Reader::with_options(input, read),
             check: Check::new(options),
+            matches: Some(MatchOrder::default()),
             current: None,
             games: 0,
             judged: false,
             done: false,
+        }
+    }
+
+    /// Judges a part of an input that begins with a game, or with the input: places are told as in
+    /// the whole. Games are counted from 1, a part without games is not wrong, and the order of
+    /// match games is left to the caller, who has a [`MatchOrder`] for all parts.
+    pub fn part(input: R, options: Options, start: Start) -> Verifier<R> {
+        let whole = Verifier::new(input, options);
+        Verifier {
+            reader: whole.reader.starting_at(start.bytes, start.lines),
+            matches: None,
+            judged: true,
+            ..whole
         }
     }
 
@@ -52,14 +81,16 @@ impl<R: BufRead> Verifier<R> {
         if self.done {
             return Ok(None);
         }
-        let judgement = self.judge()?;
+        let mut judgement = self.judge()?;
         self.done = judgement.is_none();
         if judgement.is_some() || self.judged {
             self.judged = true;
+            if let (Some(judgement), Some(matches)) = (&mut judgement, &mut self.matches) {
+                matches.judge(judgement);
+            }
             return Ok(judgement);
         }
-        let nothing = Diagnostic::new(Code::NoGame, Location::START, "there is no game here");
-        Ok(Some(stray(nothing)))
+        Ok(Some(Judgement::no_game()))
     }
 
     fn judge(&mut self) -> io::Result<Option<Judgement>> {
@@ -70,10 +101,10 @@ impl<R: BufRead> Verifier<R> {
                     Event::Game(_) => {
                         *games += 1;
                         *current = Some(Judgement::new(*games, item.at.line));
-                        check.begin();
+                        check.begin(item.at);
                     }
                     Event::Problem(problem) if problem.is_error() => {
-                        return Ok(Some(stray(*problem)));
+                        return Ok(Some(Judgement::stray(*problem)));
                     }
                     _ => {}
                 }
@@ -84,14 +115,12 @@ impl<R: BufRead> Verifier<R> {
                 Event::Move(played) => check.play(item.at, &played),
                 Event::Ending(ending) => check.ending(&ending, judgement),
                 Event::GameEnd(end) => {
-                    let result = check.finish();
-                    if let GameEnd::Unfinished | GameEnd::Truncated = end {
-                        judgement.outcome = match end {
-                            GameEnd::Truncated => Outcome::Truncated,
-                            _ => Outcome::Unfinished,
-                        };
+                    match end {
+                        GameEnd::Truncated => judgement.outcome = Outcome::Truncated,
+                        GameEnd::Unfinished => judgement.outcome = Outcome::Unfinished,
+                        _ => {}
                     }
-                    match result {
+                    match check.finish(judgement.outcome) {
                         Ok(()) => {
                             check.count(judgement);
                             return Ok(current.take());
@@ -117,11 +146,4 @@ impl<R: BufRead> Verifier<R> {
         }
         Ok(None)
     }
-}
-
-/// A judgement on text outside of any game.
-fn stray(diagnostic: Diagnostic) -> Judgement {
-    let line = diagnostic.primary.at.line;
-    let finding = Finding { diagnostic, ply: None, position: None };
-    Judgement { finding: Some(finding), ..Judgement::new(0, line) }
 }

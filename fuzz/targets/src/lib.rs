@@ -5,13 +5,30 @@
 //! `fuzz/README.md` says how to add one.
 
 mod card_text;
+mod deal_text;
+mod engine_play;
 mod inputs;
+mod records;
+mod rules_line;
+mod verify;
 
 pub use card_text::card_text;
+pub use deal_text::deal_text;
+pub use engine_play::engine_play;
 pub use inputs::{fuzz_dir, inputs};
+pub use records::records;
+pub use rules_line::rules_line;
+pub use verify::verify;
 
 /// A name, which is that of the function, of the binary and of the folders of inputs, and a check.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: &[Target] = &[("card_text", card_text)];
+pub const TARGETS: &[Target] = &[
+    ("card_text", card_text),
+    ("deal_text", deal_text),
+    ("engine_play", engine_play),
+    ("records", records),
+    ("rules_line", rules_line),
+    ("verify", verify),
+];

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use pyramid_engine::Card;
 
-use crate::cards::{CardSpelling, CardSpellingError, scan_card, two_letters};
+use crate::cards::{CardSpelling, CardSpellingError, plain_card, scan_card, two_letters};
 use crate::clock::Clock;
 use crate::place::{is_canonical_place, read_place};
 use crate::token::{Drawn, Mark, MoveText, Placed, Token};
@@ -60,6 +60,39 @@ impl MoveText {
             Some(_) => Err(parser.trailing()),
         }
     }
+}
+
+/// One of the most usual tokens.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Plain {
+    /// `4h+9d`
+    Pair,
+    /// `Kh`
+    Single,
+    /// `>2c`
+    Draw,
+}
+
+/// Reads the most usual tokens in their canonical spelling, before a blank, a clock or the end of
+/// the bytes; gives their cards (one of them twice, if there is only one) and their length. It says
+/// nothing about any other.
+#[inline(always)]
+pub(crate) fn scan_plain(bytes: &[u8]) -> Option<(Plain, Card, Card, usize)> {
+    let (kind, first, second, len, rest) = match bytes {
+        [b'>', rank, suit, rest @ ..] => {
+            let card = plain_card(*rank, *suit)?;
+            (Plain::Draw, card, card, 3, rest)
+        }
+        [rank, suit, b'+', rank2, suit2, rest @ ..] => {
+            (Plain::Pair, plain_card(*rank, *suit)?, plain_card(*rank2, *suit2)?, 5, rest)
+        }
+        [rank, suit, rest @ ..] => {
+            let card = plain_card(*rank, *suit)?;
+            (Plain::Single, card, card, 2, rest)
+        }
+        _ => return None,
+    };
+    matches!(rest, [] | [b' ' | b'@', ..]).then_some((kind, first, second, len))
 }
 
 impl FromStr for MoveText {
@@ -144,9 +177,10 @@ impl Parser<'_> {
                     self.no_third_card()?;
                     Ok(Token::Pair(first, second))
                 }
-                Err(CardSpellingError { kind: CardSpelling::NoCard | CardSpelling::Missing, .. }) => {
-                    Ok(Token::Single(first))
-                }
+                Err(CardSpellingError {
+                    kind: CardSpelling::NoCard | CardSpelling::Missing,
+                    ..
+                }) => Ok(Token::Single(first)),
                 Err(error) => Err(self.card_fault(error)),
             },
         }
@@ -155,7 +189,8 @@ impl Parser<'_> {
     /// A card in its usual spelling, or any other that is one.
     #[inline]
     fn next_card(&mut self) -> Option<Card> {
-        if let Some(&[rank, suit]) = self.text.as_bytes().get(self.at..).and_then(<[u8]>::first_chunk)
+        if let Some(&[rank, suit]) =
+            self.text.as_bytes().get(self.at..).and_then(<[u8]>::first_chunk)
             && let Some((card, canonical)) = two_letters(rank, suit)
         {
             self.at += 2;
@@ -182,6 +217,9 @@ impl Parser<'_> {
 
     #[cold]
     fn card_fault(&self, error: CardSpellingError) -> TokenError {
+        if matches!(self.byte(), Some(b' ' | b'\t')) {
+            return self.fault(TokenFault::Card(CardSpelling::Missing), self.at..self.at);
+        }
         let Range { start, end } = error.range;
         self.fault(TokenFault::Card(error.kind), self.at + start..self.at + end)
     }
@@ -341,7 +379,9 @@ impl Parser<'_> {
     fn clock(&mut self) -> Result<Clock, TokenError> {
         let seconds = &self.text.as_bytes()[self.at + 1..];
         match Clock::scan(seconds) {
-            Some((clock, len, canonical)) if matches!(seconds.get(len), None | Some(b' ' | b'\t')) => {
+            Some((clock, len, canonical))
+                if matches!(seconds.get(len), None | Some(b' ' | b'\t')) =>
+            {
                 self.canonical &= canonical;
                 self.at += 1 + len;
                 Ok(clock)
@@ -442,3 +482,145 @@ impl fmt::Display for TokenError {
 }
 
 impl std::error::Error for TokenError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn canonical(text: &str) -> (String, bool) {
+        let read = MoveText::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        (read.to_string(), read.canonical)
+    }
+
+    fn fault(text: &str) -> (TokenFault, Range<usize>) {
+        let error = MoveText::read(text).unwrap_err();
+        (error.fault, error.range)
+    }
+
+    #[test]
+    fn canonical_tokens_write_as_they_are_read() {
+        for text in [
+            "4h+9d",
+            "Kh",
+            "Tc/3d",
+            ">3c",
+            ">Qc6c3s",
+            ">",
+            "<24",
+            "<",
+            "^2h",
+            "~",
+            "~3",
+            ":hint",
+            "Ac[5.3]+Qd",
+            "Ac[b5.3]+Qd[w2]",
+            "Ac[r5]",
+            "^2h[w]",
+            "Tc[s]/3d[c]",
+            "Kh!",
+            "Kh?",
+            "Kh!!",
+            "Kh??",
+            "Kh!?",
+            "Kh?!",
+            "Kh@0.0",
+            ">@214.3",
+            "~2?!@3.125",
+            "<@7.0",
+        ] {
+            assert_eq!(canonical(text), (text.to_owned(), true));
+        }
+    }
+
+    #[test]
+    fn lenient_tokens_write_canonically() {
+        for (text, written) in [
+            ("9d4h", "9d+4h"),
+            ("9D+4h", "9d+4h"),
+            ("3dTc", "3d+Tc"),
+            ("3d10c", "3d+Tc"),
+            ("10c10d", "Tc+Td"),
+            ("10c/3d", "Tc/3d"),
+            ("k♥", "Kh"),
+            ("K♥\u{FE0F}+A♢!", "Kh+Ad!"),
+            ("Ac[5.3]Qd[5.4]", "Ac[5.3]+Qd[5.4]"),
+            ("draw", ">"),
+            ("Draw@1", ">@1.0"),
+            ("REDEAL", "<"),
+            ("recycle", "<"),
+            ("undo", "~"),
+            ("~1", "~"),
+            (":Hint", ":hint"),
+            (">qc6C3s", ">Qc6c3s"),
+            ("<007", "<7"),
+        ] {
+            assert_eq!(canonical(text), (written.to_owned(), false), "{text}");
+        }
+    }
+
+    #[test]
+    fn typed_moves_may_have_blanks() {
+        for (text, written) in [
+            ("9d 4h", "9d+4h"),
+            ("9d + 4h", "9d+4h"),
+            (" tc / 3d ", "Tc/3d"),
+            ("> Qc 6c 3s", ">Qc6c3s"),
+            ("undo 3", "~3"),
+            ("undo", "~"),
+            ("~ 2", "~2"),
+            ("^ 2h", "^2h"),
+            ("kh ! @ 2", "Kh!"),
+        ] {
+            match MoveText::read_typed(text) {
+                Ok(read) => assert_eq!(read.to_string(), written, "{text}"),
+                Err(error) => assert_eq!(error.fault, TokenFault::Clock, "{text}"),
+            }
+        }
+        assert!(MoveText::read_typed("Kh").is_ok_and(|read| read.canonical));
+        assert!(MoveText::read_typed("9d 4h Kh").is_err());
+        assert!(MoveText::read_typed("").is_err());
+        assert_eq!(fault("undo3"), (TokenFault::Trailing, 4..5));
+    }
+
+    #[test]
+    fn faults_say_where() {
+        for (text, found, range) in [
+            ("", TokenFault::Missing, 0..0),
+            ("9d+", TokenFault::Card(CardSpelling::Missing), 3..3),
+            ("9d+4", TokenFault::Card(CardSpelling::NoSuit), 3..4),
+            ("9d0c", TokenFault::Card(CardSpelling::ZeroForTen), 2..3),
+            ("9d4hKh", TokenFault::ThirdCard, 4..6),
+            ("9d/4h/Kh", TokenFault::ThirdCard, 5..8),
+            (">Ac2c3c4c", TokenFault::FourthDrawn, 7..9),
+            ("Ac[", TokenFault::Place, 2..3),
+            ("Ac[0.1]+Qd", TokenFault::Place, 2..7),
+            ("~0", TokenFault::Count, 1..2),
+            ("~99999999999", TokenFault::Count, 1..12),
+            ("<65536", TokenFault::Count, 1..6),
+            ("deal", TokenFault::Word, 0..4),
+            (":hin", TokenFault::Word, 0..4),
+            (":hint!", TokenFault::Word, 0..6),
+            ("Kh@", TokenFault::Clock, 2..3),
+            ("Kh@1.2345", TokenFault::Clock, 2..9),
+            ("Kh@1!", TokenFault::Clock, 2..5),
+            ("Kh!!!", TokenFault::Trailing, 4..5),
+            ("Kh Ac", TokenFault::Trailing, 2..5),
+            ("Kh.", TokenFault::Trailing, 2..3),
+            ("4h=9d", TokenFault::Trailing, 2..5),
+        ] {
+            assert_eq!(fault(text), (found, range), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_quick_way_reads_as_the_other() {
+        for text in ["4h+9d", "Kh", ">2c", "Kh@1.5", ">2c@1.5", "4h+9d@0.0"] {
+            assert!(scan_plain(text.as_bytes()).is_some(), "{text}");
+        }
+        for text in
+            ["", "K", "4h+9", "kh", "Kh!", "4h/9d", ">", ">2c3c", "4h9d", "10h", "K♥", "~", "Kh."]
+        {
+            assert!(scan_plain(text.as_bytes()).is_none(), "{text}");
+        }
+    }
+}

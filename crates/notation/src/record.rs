@@ -1,0 +1,449 @@
+//! One recorded game as a whole.
+
+use std::fmt;
+use std::io::{self, BufRead, Write};
+
+use crate::diagnostic::Diagnostic;
+use crate::ending::GameResult;
+use crate::event::{Event, GameEnd, Version};
+use crate::keys::HeaderKey;
+use crate::reader::Reader;
+use crate::span::Location;
+use crate::token::MoveText;
+use crate::writer::Writer;
+use crate::{Code, Text};
+
+/// A recorded game with everything that stands in it.
+///
+/// `Display` writes it in canonical layout, with the moves as they are.
+///
+/// ```
+/// use pyramid_notation::{Reader, read_games};
+/// let typed = "Pyramid-Game 1\nPlayer: Ann\nrules: par\ndeal: ms:3\nKs QsAc@5.60 # quick";
+/// let game = read_games(Reader::new(typed.as_bytes())).next().unwrap()?;
+/// assert_eq!(
+///     game.record.unwrap().to_string(),
+///     "pyramid-game 1.0\nrules: par\ndeal: ms:3\nplayer: Ann\n1. Ks QsAc@5.60  # quick\n",
+/// );
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Record {
+    /// The version it is written in.
+    pub version: Version,
+    /// Headers and the comments among them, in the order of the text.
+    pub head: Vec<HeadLine>,
+    /// Moves, hints, remarks and comments, in the order of the text.
+    pub body: Vec<BodyItem>,
+    /// The `end:` line.
+    pub ending: Option<RecordedEnding>,
+    /// The comments behind the end.
+    pub after: Vec<String>,
+}
+
+/// A line before the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeadLine {
+    /// A header.
+    Header(RecordedHeader),
+    /// A comment, or a remark behind the first line.
+    Comment(String),
+}
+
+/// A header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedHeader {
+    /// The key, lower case.
+    pub key: String,
+    /// The value.
+    pub value: String,
+    /// The place of the value.
+    pub at: Location,
+    /// The text behind `  #`.
+    pub remark: Option<String>,
+}
+
+/// Something from the first move to the last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BodyItem {
+    /// A move or a hint.
+    Move(RecordedMove),
+    /// Text behind the moves of a line, which it ends.
+    Remark(String),
+    /// A comment.
+    Comment(String),
+}
+
+/// A move or a hint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedMove {
+    /// What was read.
+    pub text: MoveText,
+    /// The spelling, where it is not that of [`MoveText`]'s `Display`.
+    pub written: Option<Box<str>>,
+    /// Where it stands.
+    pub at: Location,
+}
+
+impl RecordedMove {
+    /// Puts the same move in another form, usually the canonical one, in place of what was written.
+    pub fn respell(&mut self, text: MoveText) {
+        *self = RecordedMove { text, written: None, at: self.at };
+    }
+}
+
+/// The `end:` line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedEnding {
+    /// How the game ended.
+    pub result: GameResult,
+    /// The `name=value` pairs in their order.
+    pub pairs: Vec<(String, String)>,
+    /// The place of the value.
+    pub at: Location,
+    /// The text behind `  #`.
+    pub remark: Option<String>,
+}
+
+impl Record {
+    /// A record without headers and moves.
+    pub fn new() -> Record {
+        Record {
+            version: Version::CURRENT,
+            head: Vec::new(),
+            body: Vec::new(),
+            ending: None,
+            after: Vec::new(),
+        }
+    }
+
+    /// The headers, in the order of the text.
+    pub fn headers(&self) -> impl Iterator<Item = &RecordedHeader> {
+        self.head.iter().filter_map(|line| match line {
+            HeadLine::Header(header) => Some(header),
+            HeadLine::Comment(_) => None,
+        })
+    }
+
+    /// The header with a known key.
+    pub fn header(&self, key: HeaderKey) -> Option<&RecordedHeader> {
+        self.headers().find(|header| header.key == key.name())
+    }
+
+    /// Sets the value of a known key, or adds the header.
+    pub fn set_header(&mut self, key: HeaderKey, value: impl Into<String>) {
+        let value = value.into();
+        for line in &mut self.head {
+            if let HeadLine::Header(header) = line
+                && header.key == key.name()
+            {
+                header.value = value;
+                return;
+            }
+        }
+        let (key, at, remark) = (key.name().to_owned(), Location::START, None);
+        self.head.push(HeadLine::Header(RecordedHeader { key, value, at, remark }));
+    }
+
+    /// The moves and hints, in the order of the text.
+    pub fn moves(&self) -> impl Iterator<Item = &RecordedMove> {
+        self.body.iter().filter_map(|item| match item {
+            BodyItem::Move(played) => Some(played),
+            _ => None,
+        })
+    }
+
+    /// The moves and hints, to respell them.
+    pub fn moves_mut(&mut self) -> impl Iterator<Item = &mut RecordedMove> {
+        self.body.iter_mut().filter_map(|item| match item {
+            BodyItem::Move(played) => Some(played),
+            _ => None,
+        })
+    }
+
+    /// The same record with all places at the start, to compare records that stand elsewhere.
+    #[must_use]
+    pub fn without_places(&self) -> Record {
+        let mut record = self.clone();
+        for line in &mut record.head {
+            if let HeadLine::Header(header) = line {
+                header.at = Location::START;
+            }
+        }
+        record.moves_mut().for_each(|played| played.at = Location::START);
+        if let Some(ending) = &mut record.ending {
+            ending.at = Location::START;
+        }
+        record
+    }
+
+    /// The head in the order in which it is written: known keys in theirs, then the others.
+    /// Comments above the first header stay at the top, others with the header that follows them.
+    fn ordered_head(&self) -> Vec<&HeadLine> {
+        let is_header = |line: &HeadLine| matches!(line, HeadLine::Header(_));
+        let first = self.head.iter().position(is_header).unwrap_or(self.head.len());
+        let last = self.head.iter().rposition(is_header).map_or(first, |last| last + 1);
+        let mut groups: Vec<&[HeadLine]> =
+            self.head[first..last].split_inclusive(is_header).collect();
+        groups.sort_by_key(|group| match group.last() {
+            Some(HeadLine::Header(header)) => {
+                HeaderKey::from_name(&header.key).map_or(HeaderKey::COUNT, |key| key as usize)
+            }
+            _ => HeaderKey::COUNT,
+        });
+        let (top, rest) = (&self.head[..first], &self.head[last..]);
+        top.iter().chain(groups.into_iter().flatten()).chain(rest).collect()
+    }
+
+    /// Writes the record.
+    ///
+    /// # Errors
+    ///
+    /// I/O errors, and [`io::ErrorKind::InvalidInput`] for text that a record cannot hold; a record
+    /// that was read can be written.
+    pub fn write<W: Write>(&self, writer: &mut Writer<W>) -> io::Result<()> {
+        writer.game_of(self.version)?;
+        for line in self.ordered_head() {
+            match line {
+                HeadLine::Comment(text) => writer.comment(text)?,
+                HeadLine::Header(header) => {
+                    writer.header(&header.key, &header.value)?;
+                    write_remark(writer, header.remark.as_deref())?;
+                }
+            }
+        }
+        for item in &self.body {
+            match item {
+                BodyItem::Comment(text) => writer.comment(text)?,
+                BodyItem::Remark(text) => writer.remark(text)?,
+                BodyItem::Move(RecordedMove { text, written: None, .. }) => writer.item(text)?,
+                BodyItem::Move(RecordedMove { text, written: Some(written), .. }) => {
+                    writer.item_as_written(&text.token, written)?;
+                }
+            }
+        }
+        if let Some(ending) = &self.ending {
+            let pairs: Vec<_> =
+                ending.pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            writer.ending(ending.result, &pairs.join(" "))?;
+            write_remark(writer, ending.remark.as_deref())?;
+        }
+        self.after.iter().try_for_each(|text| writer.comment(text))
+    }
+}
+
+fn write_remark<W: Write>(writer: &mut Writer<W>, remark: Option<&str>) -> io::Result<()> {
+    remark.map_or(Ok(()), |text| writer.remark(text))
+}
+
+impl Default for Record {
+    fn default() -> Record {
+        Record::new()
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut writer = Writer::new(Vec::new());
+        self.write(&mut writer).map_err(|_| fmt::Error)?;
+        let bytes = writer.finish().map_err(|_| fmt::Error)?;
+        f.write_str(&String::from_utf8_lossy(&bytes))
+    }
+}
+
+/// What was read of one game, or of input that is none.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct GameRead {
+    /// The comments before the first game of the input, with that game or alone.
+    pub before: Vec<String>,
+    /// The game, unless its text was refused or there is none.
+    pub record: Option<Record>,
+    /// How its text ended; `None` if there is no game.
+    pub end: Option<GameEnd>,
+    /// What is wrong with it, at most [`GameRead::MAX_PROBLEMS`].
+    pub problems: Vec<Diagnostic>,
+    /// How many more problems there were.
+    pub more_problems: u64,
+}
+
+impl GameRead {
+    /// How many problems of a game are kept.
+    pub const MAX_PROBLEMS: usize = 100;
+    /// How many bytes of headers, comments and unusual spellings of a game are kept: 16 MiB.
+    pub const MAX_TEXT: usize = 16 << 20;
+
+    /// Whether there are errors among the problems.
+    pub fn has_errors(&self) -> bool {
+        self.problems.iter().any(Diagnostic::is_error)
+    }
+
+    /// Writes the comments before, and the game.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::write`].
+    pub fn write<W: Write>(&self, writer: &mut Writer<W>) -> io::Result<()> {
+        self.before.iter().try_for_each(|text| writer.comment(text))?;
+        self.record.as_ref().map_or(Ok(()), |record| record.write(writer))
+    }
+}
+
+/// The games of a reader, one at a time. Memory holds one game: up to
+/// [`MAX_MOVES`](crate::MAX_MOVES) moves and [`GameRead::MAX_TEXT`] bytes of text.
+pub fn read_games<R: BufRead>(reader: Reader<R>) -> Games<R> {
+    Games { reader, done: false }
+}
+
+/// See [`read_games`].
+pub struct Games<R> {
+    reader: Reader<R>,
+    done: bool,
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = io::Result<GameRead>;
+
+    fn next(&mut self) -> Option<io::Result<GameRead>> {
+        if self.done {
+            return None;
+        }
+        let read = self.read_game();
+        self.done = !matches!(&read, Ok(Some(game)) if game.end.is_some());
+        read.transpose()
+    }
+}
+
+impl<R: BufRead> Games<R> {
+    /// The next game; what stands behind the last one that belongs to none comes without one.
+    fn read_game(&mut self) -> io::Result<Option<GameRead>> {
+        let mut game = Building::default();
+        while let Some(item) = self.reader.next_event()? {
+            let at = item.at;
+            match item.event {
+                Event::GameEnd(end) => return Ok(Some(game.finish(Some(end)))),
+                event => game.take(at, event),
+            }
+            if game.text > GameRead::MAX_TEXT && !game.overfull {
+                game.overfull = true;
+                let message =
+                    "a game has at most 16 MiB of headers, comments and unusual spellings";
+                game.problem(Diagnostic::new(
+                    Code::TooMuchText,
+                    Location { len: 0, ..at },
+                    message,
+                ));
+            }
+        }
+        let rest = game.finish(None);
+        Ok((!rest.before.is_empty() || !rest.problems.is_empty()).then_some(rest))
+    }
+}
+
+/// A game that is being put together.
+#[derive(Default)]
+struct Building {
+    before: Vec<String>,
+    record: Option<Record>,
+    problems: Vec<Diagnostic>,
+    more_problems: u64,
+    /// Bytes of text that are kept.
+    text: usize,
+    /// Too many of them: nothing more is kept.
+    overfull: bool,
+}
+
+impl Building {
+    fn keep(&mut self, text: &str) -> String {
+        // What an entry takes beside its text.
+        const ENTRY: usize = 128;
+        self.text += text.len() + ENTRY;
+        text.replace('\t', " ")
+    }
+
+    fn problem(&mut self, problem: Diagnostic) {
+        match self.problems.len() < GameRead::MAX_PROBLEMS {
+            true => self.problems.push(problem),
+            false => self.more_problems += 1,
+        }
+    }
+
+    fn take(&mut self, at: Location, event: Event<'_>) {
+        match event {
+            Event::Problem(problem) => return self.problem(*problem),
+            _ if self.overfull => return,
+            Event::Game(version) => {
+                let version = version.unwrap_or(Version::CURRENT);
+                self.record = Some(Record { version, ..Record::new() });
+                return;
+            }
+            _ => {}
+        }
+        match event {
+            Event::Header(header) => {
+                let key = self.keep(header.key.text).to_ascii_lowercase();
+                let value = self.keep(header.value.text);
+                let header = RecordedHeader { key, value, at: header.value.at, remark: None };
+                self.record().head.push(HeadLine::Header(header));
+            }
+            Event::Move(played) => {
+                // MoveText remembers whether it is written as it was read.
+                let written = (!played.text.canonical).then(|| self.keep(played.written).into());
+                let played = RecordedMove { text: played.text, written, at };
+                self.record().body.push(BodyItem::Move(played));
+            }
+            Event::Comment(text) => {
+                let text = self.keep(text);
+                match &mut self.record {
+                    None => self.before.push(text),
+                    Some(record) if record.ending.is_some() => record.after.push(text),
+                    Some(record) if record.body.is_empty() => {
+                        record.head.push(HeadLine::Comment(text));
+                    }
+                    Some(record) => record.body.push(BodyItem::Comment(text)),
+                }
+            }
+            Event::Remark(text) => {
+                let text = self.keep(text);
+                self.remark(text);
+            }
+            Event::Ending(ending) => {
+                let pairs = ending.pairs();
+                let pairs =
+                    pairs.map(|(name, value)| (self.keep(name.text), self.keep(value.text)));
+                let pairs = pairs.collect();
+                let Text { at, .. } = ending.text;
+                let ending = RecordedEnding { result: ending.result, pairs, at, remark: None };
+                self.record().ending = Some(ending);
+            }
+            _ => {}
+        }
+    }
+
+    fn remark(&mut self, text: String) {
+        let record = self.record();
+        if let Some(ending) = &mut record.ending {
+            ending.remark = Some(text);
+        } else if !record.body.is_empty() {
+            record.body.push(BodyItem::Remark(text));
+        } else if let Some(HeadLine::Header(header)) = record.head.last_mut()
+            && header.remark.is_none()
+        {
+            header.remark = Some(text);
+        } else {
+            record.head.push(HeadLine::Comment(text));
+        }
+    }
+
+    fn record(&mut self) -> &mut Record {
+        self.record.get_or_insert_default()
+    }
+
+    fn finish(self, end: Option<GameEnd>) -> GameRead {
+        let refused = self.overfull || matches!(end, None | Some(GameEnd::Refused));
+        let record = self.record.filter(|_| !refused);
+        let Building { before, problems, more_problems, .. } = self;
+        GameRead { before, record, end, problems, more_problems }
+    }
+}
