@@ -62,6 +62,15 @@ impl Game {
         game
     }
 
+    /// Starts again at the start of another setup, in the memory of the game before.
+    pub fn restart(&mut self, setup: Setup) {
+        self.state = *setup.start();
+        self.setup = setup;
+        self.past.clear();
+        self.future.clear();
+        self.look();
+    }
+
     /// What does not change.
     pub fn setup(&self) -> &Setup {
         &self.setup

@@ -7,7 +7,7 @@ use crate::{Card, Deck, Rules};
 pub struct Key {
     /// The name before the `=`.
     pub name: &'static str,
-    /// The values in words, the default first.
+    /// The values in words.
     pub values: &'static str,
     /// What the key decides, one clause.
     pub meaning: &'static str,
@@ -136,7 +136,7 @@ pub static KEYS: [Key; 20] = [
         "pyramid, triangle, two-pyramids, up-and-down, pharaohs",
         "the shape of the tableau"
     ),
-    small!("rows", rows, 1..=10, "7; 1 to 10", "rows of a pyramid or triangle"),
+    small!("rows", rows, 1..=10, "1 to 10", "rows of a pyramid or triangle"),
     Key {
         name: "reserve",
         values: "none, RxH",
@@ -164,7 +164,7 @@ pub static KEYS: [Key; 20] = [
     small!("wastes", wastes, 0 | 1 | 3, "1, 3, 0", "waste piles"),
     Key {
         name: "passes",
-        values: "3; 1 to 9, any",
+        values: "1 to 9, any",
         meaning: "times through the stock in all",
         get: |rules| rules.passes.to_string(),
         set: |rules, text| passes(text).map(|value| rules.passes = value),

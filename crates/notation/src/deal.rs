@@ -83,7 +83,7 @@ impl Source {
         let Some((kind, value)) = body.split_once(':').filter(|_| !body.is_empty()) else {
             return match code::decode(body) {
                 Ok(code) => Ok(Source::Code(code)),
-                Err(error) => fail(0..body.len(), DealTextErrorKind::Code(error)),
+                Err(error) => fail(error.range.clone(), DealTextErrorKind::Code(error)),
             };
         };
         let at = kind.len() + 1..body.len();
@@ -205,35 +205,41 @@ pub fn read_deal(text: &str, layout: &Layout) -> Result<DealText, DealTextError>
 fn canonical(text: &str, layout: &Layout) -> Option<Deal> {
     let rules = layout.rules();
     let mut rest = text.as_bytes();
-    let mut cards = |count: usize, sign: &[u8]| {
+    let mut found = Vec::with_capacity(rules.deck.len());
+    let mut pile = |count: usize, sign: &[u8]| {
         let (start, more) = rest.split_at_checked(2 * count)?;
-        let pile = start.chunks_exact(2).map(|letters| match two_letters(letters[0], letters[1]) {
-            Some((card, true)) => Some(card),
-            _ => None,
-        });
         rest = more.strip_prefix(sign)?;
-        pile.collect::<Option<Vec<Card>>>()
+        for letters in start.chunks_exact(2) {
+            let (card, written) = two_letters(letters[0], letters[1])?;
+            written.then(|| found.push(card))?;
+        }
+        Some(())
     };
-    let mut piles = Piles::default();
     let rows = layout.rows();
     for (i, row) in rows.iter().enumerate() {
-        let sign = if i + 1 == rows.len() { &b" | "[..] } else { b"/" };
-        piles.tableau.extend(cards(row.places.len(), sign)?.into_iter().map(Some));
+        pile(row.places.len(), if i + 1 == rows.len() { b" | " } else { b"/" })?;
     }
-    let reserve = rules.reserve.map_or(0, |reserve| reserve.piles);
-    let sign = if reserve > 0 { &b" | "[..] } else { b"" };
-    piles.stock = match rules.stock_len() {
-        0 => cards(0, &[b"-", sign].concat())?,
-        stock => cards(stock, sign)?,
-    };
-    for pile in 1..=reserve {
-        let sign = if pile == reserve { &b""[..] } else { b"/" };
-        piles.reserve.push(cards(rules.reserve?.depth as usize, sign)?);
+    let (stock, reserve) = (rules.stock_len(), rules.reserve);
+    pile(stock, if stock == 0 { b"-" } else { b"" })?;
+    for pile_number in 0..reserve.map_or(0, |reserve| reserve.piles) {
+        pile(0, if pile_number == 0 { b" | " } else { b"/" })?;
+        pile(reserve?.depth as usize, b"")?;
     }
-    let apex = rules.apex.is_none_or(|apex| piles.tableau.first() == Some(&Some(apex)));
+    let apex = rules.apex.is_none_or(|apex| found.first() == Some(&apex));
     if !rest.is_empty() || !apex {
         return None;
     }
+    if reserve.is_none() {
+        return Deal::new(rules, found).ok();
+    }
+    let (tableau, hand) = found.split_at(layout.tableau_len());
+    let (stock, reserve_cards) = hand.split_at(stock);
+    let piles = Piles {
+        tableau: tableau.iter().copied().map(Some).collect(),
+        stock: stock.to_vec(),
+        reserve: reserve_cards.chunks(reserve?.depth as usize).map(<[Card]>::to_vec).collect(),
+        ..Piles::default()
+    };
     Deal::from_piles(rules, &piles).ok()
 }
 

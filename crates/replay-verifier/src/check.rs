@@ -47,6 +47,8 @@ pub(crate) struct Check {
     pub(crate) rules_at: Location,
     match_game: Option<(u8, Location)>,
     pub(crate) game: Option<Game>,
+    /// The game before, whose memory the next one takes over.
+    spare: Option<Game>,
     /// Where the moves stand in the text that stand in the game.
     at: Vec<Location>,
     undone: usize,
@@ -70,6 +72,7 @@ impl Check {
             rules_at: Location::START,
             match_game: None,
             game: None,
+            spare: None,
             at: Vec::new(),
             undone: 0,
             hints: 0,
@@ -86,7 +89,7 @@ impl Check {
         self.deal = None;
         self.from = None;
         self.match_game = None;
-        self.game = None;
+        self.spare = self.game.take().or(self.spare.take());
         self.at.clear();
         self.undone = 0;
         self.hints = 0;
@@ -147,11 +150,17 @@ impl Check {
     /// Deals the game, when its headers are complete.
     fn start(&mut self) -> Result<&mut Game, Wrong> {
         if self.game.is_none() {
-            let game = start::deal(self)?;
+            let setup = start::deal(self)?;
             if let Some((_, at)) = self.match_game {
                 start::match_rules(self, at)?;
             }
-            self.game = Some(game);
+            self.game = Some(match self.spare.take() {
+                Some(mut game) => {
+                    game.restart(setup);
+                    game
+                }
+                None => Game::from_setup(setup),
+            });
         }
         match &mut self.game {
             Some(game) => Ok(game),

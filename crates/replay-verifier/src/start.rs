@@ -1,13 +1,13 @@
 //! The start of a game: its deal, and what is said of where the deal comes from.
 
-use pyramid_engine::{Game, Scoring};
+use pyramid_engine::{Scoring, Setup};
 use pyramid_notation::{Code, Diagnostic, Location, Source, Text, read_deal};
 
 use crate::check::{Check, Wrong};
 use crate::{conditions, explain};
 
 /// Deals the game and checks that `from:` gives the same deal.
-pub(crate) fn deal(check: &mut Check) -> Result<Game, Wrong> {
+pub(crate) fn deal(check: &mut Check) -> Result<Setup, Wrong> {
     let missing = |code, message: &'static str| {
         Err(Box::new(Diagnostic::new(code, Location::START, message)))
     };
@@ -42,7 +42,7 @@ pub(crate) fn deal(check: &mut Check) -> Result<Game, Wrong> {
         check.canonical(said.at, &said.text, &deal.write(layout))?;
     }
     conditions::at_start(check, layout, &deal)?;
-    Ok(Game::new(layout.clone(), &deal))
+    Ok(Setup::new(layout.clone(), &deal))
 }
 
 /// A match is scored by par.
