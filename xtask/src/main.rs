@@ -1,6 +1,8 @@
 //! The project's own tasks: `cargo xtask TASK`. One module for each.
 
 mod ci;
+mod docs;
+mod peers;
 mod project;
 mod tidy;
 
@@ -10,19 +12,44 @@ type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 struct Task {
     name: &'static str,
+    /// What may stand behind the name.
+    flags: &'static [&'static str],
     about: &'static str,
-    run: fn() -> Result,
+    run: fn(&[String]) -> Result,
 }
 
 const TASKS: &[Task] = &[
-    Task { name: "ci", about: "everything that a change has to pass", run: ci::run },
-    Task { name: "tidy", about: "what the compiler does not check", run: tidy::run },
+    Task {
+        name: "ci",
+        flags: &[],
+        about: "everything that a change has to pass",
+        run: |_| ci::run(),
+    },
+    Task {
+        name: "docs",
+        flags: &["--check"],
+        about: "write, or compare, the parts of docs/ that are made from the program",
+        run: docs::run,
+    },
+    Task {
+        name: "peers",
+        flags: &[],
+        about: "compare with the facts of other programs",
+        run: |_| peers::run(),
+    },
+    Task {
+        name: "tidy",
+        flags: &[],
+        about: "what the compiler does not check",
+        run: |_| tidy::run(),
+    },
 ];
 
 fn usage() -> String {
     let mut usage = String::from("usage: cargo xtask TASK\n");
     for task in TASKS {
-        usage += &format!("\n  {:<8}{}", task.name, task.about);
+        let flags: String = task.flags.iter().map(|flag| format!(" [{flag}]")).collect();
+        usage += &format!("\n  {:<16}{}", format!("{}{flags}", task.name), task.about);
     }
     usage
 }
@@ -34,14 +61,17 @@ fn main() -> ExitCode {
             println!("{}", usage());
             return ExitCode::SUCCESS;
         }
-        [name] => TASKS.iter().find(|task| task.name == name),
-        _ => None,
+        [name, flags @ ..] => {
+            let known = |task: &Task| flags.iter().all(|flag| task.flags.contains(&&**flag));
+            TASKS.iter().find(|task| task.name == name && known(task))
+        }
+        [] => None,
     };
     let Some(task) = task else {
         eprintln!("{}", usage());
         return ExitCode::from(2);
     };
-    match (task.run)() {
+    match (task.run)(&arguments[1..]) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{}: {error}", task.name);

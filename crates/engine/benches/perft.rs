@@ -31,6 +31,9 @@ fn main() {
         let start = Instant::now();
         std::hint::black_box(setup.perft(setup.start(), depth));
         let seconds = start.elapsed().as_secs_f64();
-        println!("{name:<16} depth {depth:>2} {moves:>9} moves {:>6.1} M/s", moves as f64 / seconds / 1e6);
+        println!(
+            "{name:<16} depth {depth:>2} {moves:>9} moves {:>6.1} M/s",
+            moves as f64 / seconds / 1e6
+        );
     }
 }

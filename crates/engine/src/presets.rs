@@ -137,20 +137,19 @@ impl FromStr for RuleSet {
             };
             let key = &*key.to_ascii_lowercase();
             let value = value.to_ascii_lowercase();
-            // `redeals=n` is read as `passes=n+1`; what that cannot be is no value of `passes`.
-            let (key_name, value_read) = match (key, &*value) {
-                ("redeals", "any") => ("passes", value.clone()),
-                ("redeals", redeals) => {
-                    let digit = redeals.parse().ok().filter(|&n: &u8| n < 9 && redeals.len() == 1);
-                    ("passes", digit.map_or_else(String::new, |n| (n + 1).to_string()))
-                }
-                _ => (key, value.clone()),
-            };
-            let Some(entry) = Key::by_name(key_name) else {
+            // `redeals=n` is read as `passes=n+1`.
+            let redeals = key == "redeals";
+            let Some(entry) = Key::by_name(if redeals { "passes" } else { key }) else {
                 return fail(RulesLineErrorKind::UnknownKey {
                     key: key.to_owned(),
                     nearest: nearest(key, KEYS.iter().map(|key| key.name)),
                 });
+            };
+            let digit = value.parse().ok().filter(|&n: &u8| n < 9 && value.len() == 1);
+            let value_read = match digit {
+                Some(redeals_left) if redeals => (redeals_left + 1).to_string(),
+                None if redeals && value != "any" => String::new(),
+                _ => value.clone(),
             };
             if seen.contains(&entry.name) {
                 return fail(RulesLineErrorKind::Repeated { key: entry.name });
@@ -158,9 +157,9 @@ impl FromStr for RuleSet {
             seen.push(entry.name);
             if entry.set(&mut rules, &value_read).is_none() {
                 return fail(RulesLineErrorKind::UnknownValue {
-                    key: entry.name,
+                    key: if redeals { "redeals" } else { entry.name },
                     value,
-                    values: entry.values,
+                    values: if redeals { "0 to 8, any" } else { entry.values },
                 });
             }
         }

@@ -246,7 +246,7 @@ impl Refusal {
             }
             Refusal::SameCard { card } => format!("{card} cannot pair with itself"),
             Refusal::Ambiguous { card } => {
-                format!("two {card} could be meant; name the place, as in {card}[5.3]")
+                format!("two {card} could be meant; say which by its place in brackets")
             }
             Refusal::WrongDraw { drawn } => {
                 let drawn: String = drawn.iter().map(Card::to_string).collect();

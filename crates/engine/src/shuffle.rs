@@ -312,7 +312,7 @@ impl fmt::Display for PysolNumberError {
                 write!(f, "game numbers begin with {}", if ms { "ms1" } else { "1" })
             }
             PysolNumberError::TooLarge { ms: true } => {
-                write!(f, "the highest microsoft deal is ms{}", PysolNumber::MAX_MS)
+                write!(f, "the highest Microsoft deal is ms{}", PysolNumber::MAX_MS)
             }
             PysolNumberError::TooLarge { ms: false } => {
                 write!(f, "the highest game number is {}", u128::MAX)

@@ -119,8 +119,8 @@ fn what_is_wrong_with_a_line() {
         ("zzz", "rules: no game is called `zzz`"),
         ("pyramid pases=2", "rules: no rules key is called `pases`; did you mean `passes`"),
         ("pyramid passes=0", "rules: `passes` cannot be `0`; it may be 1 to 9, any"),
-        ("pyramid redeals=9", "rules: `passes` cannot be `9`; it may be 1 to 9, any"),
-        ("pyramid redeals=+3", "rules: `passes` cannot be `+3`; it may be 1 to 9, any"),
+        ("pyramid redeals=9", "rules: `redeals` cannot be `9`; it may be 0 to 8, any"),
+        ("pyramid redeals=+3", "rules: `redeals` cannot be `+3`; it may be 0 to 8, any"),
         ("pyramid passes", "rules: `passes` is not `key=value`"),
         ("pyramid passes=1 redeals=1", "rules: `passes` stands twice"),
         (

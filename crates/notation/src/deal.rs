@@ -101,7 +101,13 @@ impl Source {
             },
             "pysol" => match value.parse() {
                 Ok(number) => Ok(Source::Pysol(number)),
-                Err(error) => fail(at, DealTextErrorKind::Number(error)),
+                Err(error) => {
+                    let letter = error.offset().map(|offset| {
+                        let from = at.start + offset;
+                        from..from + body[from..].chars().next().map_or(0, char::len_utf8)
+                    });
+                    fail(letter.unwrap_or(at), DealTextErrorKind::Number(error))
+                }
             },
             "daily" => match Day::read(value.trim()) {
                 Some(day) => Ok(Source::Daily(day)),

@@ -46,6 +46,8 @@ pub struct Header<'a> {
     pub key: Text<'a>,
     /// The value, without blanks at its ends; never empty.
     pub value: Text<'a>,
+    /// It stands at the very end of an input without a last line end: it may have been longer.
+    pub open: bool,
 }
 
 /// A move, or a hint.

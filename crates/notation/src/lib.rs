@@ -24,6 +24,7 @@
 //! ```
 #![deny(missing_docs)]
 
+mod canonical;
 mod cards;
 mod clock;
 pub mod code;
@@ -33,6 +34,8 @@ mod diagnostic;
 mod ending;
 mod event;
 mod groups;
+#[cfg(feature = "json")]
+mod json;
 mod keys;
 mod lines;
 mod moves;
@@ -45,6 +48,7 @@ mod token;
 mod values;
 mod writer;
 
+pub use canonical::{Canonical, canonical};
 pub use cards::{CardSpelling, CardSpellingError, Scanned, scan_card};
 pub use clock::Clock;
 pub use day::Day;
@@ -52,6 +56,8 @@ pub use deal::{DealText, DealTextError, DealTextErrorKind, Source, card_spans, r
 pub use diagnostic::{Code, Diagnostic, Label, Severity};
 pub use ending::{Ending, GameResult};
 pub use event::{Event, GameEnd, Header, Item, Played, Version};
+#[cfg(feature = "json")]
+pub use json::{read_json, write_json};
 pub use keys::HeaderKey;
 pub use lines::MAX_LINE;
 pub use moves::{to_move, to_token};

@@ -161,9 +161,15 @@ impl<R: BufRead> Reader<R> {
                 self.inside = true;
                 (at, Event::Game(version))
             }
-            Step::Header { at, known, key, value } => {
-                (at, Event::Header(Header { known, key: text(key), value: text(value) }))
-            }
+            Step::Header { at, known, key, value } => (
+                at,
+                Event::Header(Header {
+                    known,
+                    key: text(key),
+                    value: text(value),
+                    open: !self.lines.ended,
+                }),
+            ),
             Step::Comment(at) => (at, Event::Comment(text(at).text)),
             Step::Remark(at) => (at, Event::Remark(text(at).text)),
             Step::Ending { at, result, value } => {

@@ -99,6 +99,10 @@ impl Check {
     }
 
     pub(crate) fn header(&mut self, header: &Header<'_>) -> Result<(), Wrong> {
+        // What may have been longer claims nothing.
+        if header.open {
+            return Ok(());
+        }
         let value = header.value;
         match header.known {
             Some(HeaderKey::Rules) => self.read_rules(value)?,
@@ -216,6 +220,10 @@ impl Check {
             return Ok(());
         };
         self.first_undo.get_or_insert(at);
+        let stand = self.game.as_ref().map_or(0, Game::ply);
+        if count as usize > stand {
+            return Err(self.refused(at, played, &Refusal::NothingToUndo));
+        }
         for _ in 0..count {
             let undone = self.game.as_mut().map_or(Err(Refusal::NothingToUndo), Game::undo);
             if let Err(refusal) = undone {
@@ -251,7 +259,10 @@ impl Check {
 
     /// The last look at a game, which may not have been dealt yet if it has no moves.
     pub(crate) fn finish(&mut self, outcome: Outcome) -> Result<(), Wrong> {
-        self.start()?;
+        if let Err(wrong) = self.start() {
+            // A record that breaks off among its headers may have had the rest of them.
+            return if outcome == Outcome::Truncated { Ok(()) } else { Err(wrong) };
+        }
         conditions::at_end(self, outcome)
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use pyramid_notation::{Event, GameEnd, ReadOptions, Reader};
+use pyramid_notation::{Diagnostic, Event, GameEnd, ReadOptions, Reader};
 
 use crate::check::Check;
 use crate::conditions::Conditions;
@@ -36,6 +36,8 @@ pub struct Verifier<R> {
     matches: Option<MatchOrder>,
     /// The judgement on the game that is being read.
     current: Option<Judgement>,
+    /// Warnings about what stands before the next game.
+    before: Vec<Diagnostic>,
     games: u64,
     /// Whether anything was judged; an input without games is wrong too.
     judged: bool,
@@ -51,6 +53,7 @@ impl<R: BufRead> Verifier<R> {
             check: Check::new(options),
             matches: Some(MatchOrder::default()),
             current: None,
+            before: Vec::new(),
             games: 0,
             judged: false,
             done: false,
@@ -94,22 +97,27 @@ impl<R: BufRead> Verifier<R> {
     }
 
     fn judge(&mut self) -> io::Result<Option<Judgement>> {
-        let Verifier { reader, check, current, games, .. } = self;
+        let Verifier { reader, check, current, before, games, .. } = self;
         while let Some(item) = reader.next_event()? {
             let Some(judgement) = current else {
                 match item.event {
                     Event::Game(_) => {
                         *games += 1;
-                        *current = Some(Judgement::new(*games, item.at.line));
+                        let judgement = current.insert(Judgement::new(*games, item.at.line));
+                        before.drain(..).for_each(|warning| judgement.warn(warning));
                         check.begin(item.at);
                     }
                     Event::Problem(problem) if problem.is_error() => {
                         return Ok(Some(Judgement::stray(*problem)));
                     }
+                    Event::Problem(warning) if before.len() < Judgement::MAX_WARNINGS => {
+                        before.push(*warning);
+                    }
                     _ => {}
                 }
                 continue;
             };
+            let mut read_to_end = false;
             let result = match item.event {
                 Event::Header(header) => check.header(&header),
                 Event::Move(played) => check.play(item.at, &played),
@@ -120,6 +128,7 @@ impl<R: BufRead> Verifier<R> {
                         GameEnd::Unfinished => judgement.outcome = Outcome::Unfinished,
                         _ => {}
                     }
+                    read_to_end = true;
                     match check.finish(judgement.outcome) {
                         Ok(()) => {
                             check.count(judgement);
@@ -137,7 +146,9 @@ impl<R: BufRead> Verifier<R> {
             };
             if let Err(diagnostic) = result {
                 check.count(judgement);
-                judgement.outcome = Outcome::Unknown;
+                if !read_to_end {
+                    judgement.outcome = Outcome::Unknown;
+                }
                 let (ply, position) = check.position().unzip();
                 judgement.finding = Some(Finding { diagnostic: *diagnostic, ply, position });
                 reader.skip_game();

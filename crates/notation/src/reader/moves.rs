@@ -100,7 +100,7 @@ impl<R: BufRead> Reader<R> {
                 self.end_moves_line(None);
                 return None;
             }
-            Some(b'#' | b';') => {
+            Some(b'#' | b';') if !begins_face_down(&self.lines.text.as_bytes()[at..]) => {
                 self.end_moves_line(Some(at));
                 return self.queue.pop_front();
             }
@@ -302,4 +302,10 @@ fn move_number(bytes: &[u8]) -> Option<(u32, usize)> {
         }
     }
     None
+}
+
+/// Whether a token begins with a card that lies face down, as in a player's view (`##+9d`), and not
+/// a remark.
+fn begins_face_down(rest: &[u8]) -> bool {
+    rest.starts_with(b"##") && matches!(rest.get(2), Some(b'+' | b'/' | b'['))
 }

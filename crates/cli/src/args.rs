@@ -1,0 +1,395 @@
+//! What can be typed behind `pyramid`: the table from which parser and help text come.
+//!
+//! Here arguments are only text. Rules, deals and positions are read once, in
+//! [`table`](crate::table).
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::failure::Failure;
+use crate::form::Form;
+use crate::io::Input;
+
+/// Pyramid Solitaire to play, record, check and convert
+#[derive(Debug, Parser)]
+#[command(
+    name = "pyramid",
+    version,
+    help_expected = true,
+    max_term_width = 80,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    subcommand_help_heading = "Commands (without one: play)",
+    override_usage = "pyramid [play] [OPTIONS] [new [DEAL] | FILE]\n       pyramid COMMAND …",
+    after_help = "\
+Examples:
+  pyramid                        play a new deal
+  pyramid new seed:7             play the deal of this number
+  pyramid --rules giza           play another game
+  pyramid deal --count 3         print three random deals
+  pyramid rules                  list the games
+  pyramid verify *.pyr           check recorded games
+
+`pyramid COMMAND -h` tells more of a command, such as play; `--help` everything."
+)]
+pub(crate) struct Cli {
+    /// What to do; nothing is `play`.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// The arguments of `play`.
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+}
+
+impl Cli {
+    /// Reads the arguments, the program's name first.
+    pub(crate) fn read(args: Vec<OsString>) -> Result<Cli, Failure> {
+        let matches = Cli::complete_command().try_get_matches_from(args)?;
+        Ok(Cli::from_arg_matches(&matches)?)
+    }
+
+    /// The parser, with help that says how deals are written where one can be given, and short
+    /// help that leaves the options of `play` to `pyramid play -h`.
+    pub(crate) fn complete_command() -> clap::Command {
+        let with_deals = |command: clap::Command| {
+            let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            command.after_long_help(format!("{examples}\n\n{DEAL_HELP}"))
+        };
+        let command = with_deals(Cli::command()).mut_args(|arg| arg.hide_short_help(true));
+        ["play", "deal", "inspect", "perft", "convert"]
+            .into_iter()
+            .fold(command, |command, name| command.mut_subcommand(name, with_deals))
+    }
+}
+
+/// How deals and rules are written, for `--help`.
+const DEAL_HELP: &str = "\
+A DEAL is one of:
+  seed:7                     a number of our own shuffle, 0 to 2^64 - 1
+  ms:617                     a deal of the Microsoft games
+  pysol:32000                a game number of PySolFC
+  daily, daily:2026-11-30    the deal of a day, the same for everybody
+  pyr1qqrq…                  a deal code
+  8c/Ac2h/… | Ad3sAh…        rows | stock, and | reserve if there is one
+  8c Ac 2h 8h …              all cards in dealing order, in any layout
+  -                          one or more of these from standard input
+Ten is T or 10; suits are c d h s or the symbols.
+
+RULES are a name, and what differs from it: 'giza', 'pyramid passes=1 cells=1'.
+`pyramid rules` lists the names, `pyramid rules NAME` the keys and values.";
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play in the terminal, line by line
+    Play(PlayArgs),
+    /// Print deals
+    Deal(DealArgs),
+    /// Show what is free, what can be played and how the game stands
+    Inspect(InspectArgs),
+    /// Count move sequences
+    Perft(PerftArgs),
+    /// Turn deals and solutions of other programs into ours
+    Convert(ConvertArgs),
+    /// Check recorded games
+    Verify(VerifyArgs),
+    /// List the games, or explain one
+    Rules(RulesArgs),
+}
+
+/// Which game is played, where a deal is given.
+#[derive(Debug, Args)]
+pub(crate) struct RulesFlag {
+    /// The game: a name, and key=value where it differs [default: pyramid, or what a deal code says]
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
+}
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct BoardFlags {
+    /// How suits are written: 8c or 8♣, or as the locale has it
+    #[arg(long, value_name = "SYMBOLS", default_value = "auto")]
+    pub(crate) symbols: SymbolsFlag,
+    /// Columns there are [default: those of the terminal, or 80]
+    #[arg(long, value_name = "COLUMNS")]
+    pub(crate) width: Option<usize>,
+}
+
+/// `--symbols`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SymbolsFlag {
+    /// Letters.
+    Ascii,
+    /// Suit symbols.
+    Unicode,
+    /// As the locale has it.
+    Auto,
+}
+
+/// `pyramid play`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pyramid play                   a new deal
+  pyramid play new daily         today's deal
+  pyramid play ann.pyr           goes on with a saved game
+  pyramid play new seed:7 --script moves.txt")]
+pub(crate) struct PlayArgs {
+    /// `new` and a deal, or a saved game; nothing: a new random deal
+    #[arg(value_name = "new DEAL | FILE")]
+    words: Vec<OsString>,
+    /// The game of a new deal: a name, and key=value where it differs [default: pyramid]
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
+    /// Run the commands of a file and stop at the first that is refused
+    #[arg(long, value_name = "FILE")]
+    pub(crate) script: Option<PathBuf>,
+    /// When to show the board [default: change on a terminal, else never]
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) board: Option<BoardWhen>,
+    /// How boards are drawn.
+    #[command(flatten)]
+    pub(crate) style: BoardFlags,
+}
+
+/// `play --board`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BoardWhen {
+    /// After each change.
+    Change,
+    /// After each command.
+    Always,
+    /// When `look` asks for it.
+    Never,
+}
+
+/// What `play` starts with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// Nothing was said.
+    Nothing,
+    /// A new game, of this deal or a random one.
+    New(Option<String>),
+    /// A saved game.
+    File(PathBuf),
+}
+
+impl PlayArgs {
+    /// What to start with.
+    pub(crate) fn start(&self) -> Result<Start, Failure> {
+        match self.words.as_slice() {
+            [] => Ok(Start::Nothing),
+            [new, deal @ ..] if new == "new" => match deal {
+                [] => Ok(Start::New(None)),
+                words => {
+                    let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+                    Ok(Start::New(Some(words.join(" "))))
+                }
+            },
+            [file] => Ok(Start::File(file.into())),
+            [word, ..] => Err(no_command(&word.to_string_lossy())),
+        }
+    }
+}
+
+/// The usage error of a word that is no command, with the command it looks like.
+pub(crate) fn no_command(word: &str) -> Failure {
+    const NAMES: &[&str] = &["play", "deal", "inspect", "perft", "convert", "verify", "rules"];
+    debug_assert!(Cli::command().get_subcommands().all(|known| NAMES.contains(&known.get_name())));
+    let failure = Failure::usage(format!("`{word}` is neither a command nor a saved game"));
+    let meant = NAMES.iter().copied().find(|name| word.len() > 1 && name.starts_with(word));
+    match meant.or_else(|| pyramid_engine::nearest(word, NAMES.iter().copied())) {
+        Some(name) => failure.help(format!("a similar command is `pyramid {name}`")),
+        None => failure.help("`pyramid -h` lists the commands"),
+    }
+}
+
+/// `pyramid deal`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pyramid deal seed:7                         its board
+  pyramid deal --count 5 --format code        five random deals as codes
+  pyramid deal --seed 1 --count 1000 --format cards --rules giza
+  pyramid deal ms:3 --format record > ann.pyr a record to play on")]
+pub(crate) struct DealArgs {
+    /// The deal, in any spelling; - reads deals from standard input [default: random]
+    #[arg(value_name = "DEAL", conflicts_with_all = ["seed", "count"])]
+    pub(crate) deal: Vec<String>,
+    /// The game and its board.
+    #[command(flatten)]
+    pub(crate) rules: RulesFlag,
+    /// How to print them
+    #[arg(long, value_name = "FORMAT", default_value = "board")]
+    pub(crate) format: Form,
+    /// Print one JSON object a line: --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    /// How many deals, of consecutive seeds
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) count: u64,
+    /// The first seed [default: random]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// How boards are drawn.
+    #[command(flatten)]
+    pub(crate) style: BoardFlags,
+}
+
+/// `pyramid inspect`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pyramid inspect seed:7
+  pyramid inspect 'Kc/4c9c | 2c2d | - | - | - | 2' --rules 'pyramid rows=2'
+  pyramid deal --count 9 --format deal | pyramid inspect - --json")]
+pub(crate) struct InspectArgs {
+    /// A deal or a position; - reads them from standard input
+    #[arg(value_name = "DEAL", required = true)]
+    pub(crate) deal: Vec<String>,
+    /// The game.
+    #[command(flatten)]
+    pub(crate) rules: RulesFlag,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How boards are drawn.
+    #[command(flatten)]
+    pub(crate) style: BoardFlags,
+}
+
+/// `pyramid perft`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pyramid perft seed:1 --depth 10
+  pyramid perft seed:1 --depth 10 --divide    by first move")]
+pub(crate) struct PerftArgs {
+    /// A deal or a position; - reads them from standard input
+    #[arg(value_name = "DEAL", required = true)]
+    pub(crate) deal: Vec<String>,
+    /// The game.
+    #[command(flatten)]
+    pub(crate) rules: RulesFlag,
+    /// How many moves each sequence has, 0 to 255
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=255))]
+    pub(crate) depth: u32,
+    /// Print the number for each first move too
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `pyramid convert`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pyramid convert decks.txt --to code
+  pyramid convert solutions.txt --from mchung94 --to pyr -o solved.pyr")]
+pub(crate) struct ConvertArgs {
+    /// What to convert; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<Input>,
+    /// What the files hold
+    #[arg(long, value_name = "FORMAT", default_value = "auto")]
+    pub(crate) from: FromFormat,
+    /// What to write; pyr is the same as record
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Form,
+    /// Leave out what the other format cannot hold
+    #[arg(long)]
+    pub(crate) lossy: bool,
+    /// The game.
+    #[command(flatten)]
+    pub(crate) rules: RulesFlag,
+    /// Write to a file, which is replaced when all is written
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+    /// How boards are drawn.
+    #[command(flatten)]
+    pub(crate) style: BoardFlags,
+}
+
+/// `convert --from`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FromFormat {
+    /// Whatever it is.
+    Auto,
+    /// Deals in any spelling.
+    Cards,
+    /// Decks and solutions of mchung94's programs.
+    Mchung94,
+    /// Card lists of fc-solve and pysol_cards.
+    FcSolve,
+}
+
+/// `pyramid verify`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pyramid verify ann.pyr
+  cat games/*.pyr | pyramid verify - --json
+  pyramid verify entry.pyr --deal seed:7 --require won,no-undo")]
+pub(crate) struct VerifyArgs {
+    /// Recorded games; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<Input>,
+    /// Refuse all but the canonical form
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// The game must be of these rules
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
+    /// The game must be of this deal
+    #[arg(long, value_name = "DEAL")]
+    pub(crate) deal: Option<String>,
+    /// The game must end in this position
+    #[arg(long = "final", value_name = "POSITION")]
+    pub(crate) final_position: Option<String>,
+    /// What else must be so, separated by commas
+    #[arg(long, value_name = "CONDITION", value_delimiter = ',')]
+    pub(crate) require: Vec<Requirement>,
+    /// Threads that judge at the same time [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<std::num::NonZeroU16>,
+    /// Say nothing, only give the exit code
+    #[arg(short, long, conflicts_with = "json")]
+    pub(crate) quiet: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `verify --require`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Requirement {
+    /// The game is won.
+    Won,
+    /// The record has its `end:` line.
+    Finished,
+    /// Nothing was taken back.
+    NoUndo,
+    /// No hint was seen.
+    NoHint,
+}
+
+/// `pyramid rules`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pyramid rules                  all games by name
+  pyramid rules giza             one game in full
+  pyramid rules 'pyramid passes=1 cells=1'")]
+pub(crate) struct RulesArgs {
+    /// A name, or a whole rules line [default: list all games]
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Vec<String>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}

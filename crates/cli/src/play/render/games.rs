@@ -1,0 +1,160 @@
+//! What is said of games that begin, are left, and are over.
+
+use pyramid_engine::{Card, Goal};
+
+use super::super::facts::{Blocked, Counts, GameFacts, Score};
+use super::super::reply::{End, How, LeftBehind};
+use super::refusals::found;
+use super::sentences::{Line, left_over};
+use super::words::{Voice, count};
+
+/// `seed:7`, in speech `seed 7`.
+fn deal_text(deal: Option<&String>, voice: Voice) -> String {
+    match deal {
+        None => "of your own".to_owned(),
+        Some(deal) if voice.is_speech() => deal.replace(':', " "),
+        Some(deal) => deal.clone(),
+    }
+}
+
+pub(super) fn game_text(game: &GameFacts, voice: Voice) -> String {
+    let deal = deal_text(game.deal.as_ref(), voice);
+    format!("Deal {deal}, rules {}", voice.plain(&game.rules))
+}
+
+pub(super) fn say_started(line: &mut Line, how: &How, game: &GameFacts, voice: Voice) {
+    let facts = game_text(game, voice);
+    line.say(match how {
+        How::Dealt => format!("{facts}: {}", game.summary),
+        How::Loaded { file, moves } => {
+            format!("Loaded {} at move {moves}. {facts}", voice.echo(file))
+        }
+        How::Back { moves } => format!("Back at move {moves}. {facts}"),
+    });
+}
+
+pub(super) fn left_text(left: &LeftBehind, voice: Voice) -> String {
+    let deal = deal_text(left.deal.as_ref(), voice);
+    let game = format!("The game before, {deal} at move {},", left.moves);
+    match &left.saved {
+        Some(file) => format!("{game} is in {}", voice.echo(file)),
+        None => format!("{game} is not saved; undo now brings it back"),
+    }
+}
+
+pub(super) fn say_leaving(
+    line: &mut Line,
+    game: &GameFacts,
+    moves: usize,
+    saved: Option<&str>,
+    begun: bool,
+    voice: Voice,
+) {
+    let rules = match game.rules.as_str() {
+        "pyramid" => String::new(),
+        name if name.contains(' ') => format!(" --rules '{name}'"),
+        name => format!(" --rules {name}"),
+    };
+    match (saved, &game.deal) {
+        _ if !begun => line.say("Nothing was played, nothing to save"),
+        (Some(file), _) => line
+            .say("Saved")
+            .say(format!("Run pyramid play {} to go on at move {moves}", voice.plain(file))),
+        (None, Some(deal)) => line
+            .say("Not saved")
+            .say(format!("Run pyramid new {deal}{rules} to play this deal again")),
+        (None, None) => line.say("Not saved"),
+    };
+}
+
+pub(super) fn say_end(line: &mut Line, end: &End, voice: Voice) {
+    let counts = counts_text(&end.counts);
+    let cleared = match (end.goal, end.reason) {
+        (_, Some("deck-cleared")) | (Goal::Deck, _) => "every card removed".to_owned(),
+        (Goal::Pyramid, _) => format!("{} cleared", end.left.noun),
+        (Goal::Table, _) => "table cleared".to_owned(),
+    };
+    match (end.result, end.reason) {
+        ("won", _) => line.say(format!("Won: {cleared} in {counts}")),
+        ("lost", Some("exhausted")) => line.say("Lost: exhausted").say("No move is left"),
+        ("lost", _) => line.say("Lost: stuck").say(match end.stock {
+            true => "No card can be removed any more, now or on any pass",
+            false => "No card can be removed any more",
+        }),
+        ("stopped", _) => line.say(format!("Stopped after {counts}")),
+        _ => line.say(format!("Resigned after {counts}")),
+    };
+    match end.result {
+        "won" if end.left.all_matter && end.left.all > 0 => {
+            line.say(format!("{} left", count(end.left.all, "card")));
+        }
+        "won" => {}
+        _ => {
+            line.say(left_over(&end.left));
+        }
+    }
+    for blocked in &end.blocked {
+        line.say(blocked_text(blocked, voice));
+    }
+    if end.result == "lost" {
+        line.say(format!("Played {counts}"));
+    }
+    say_score(line, end.score.as_ref(), voice);
+    line.say(format!("Undos {}", end.counts.undos));
+    if end.result == "lost" {
+        line.say("You can undo");
+    }
+}
+
+/// A number; a synthesizer may swallow the sign.
+pub(super) fn number(number: i32, voice: Voice) -> String {
+    match number {
+        ..0 if voice.is_speech() => format!("minus {}", number.unsigned_abs()),
+        _ => number.to_string(),
+    }
+}
+
+/// `63 moves (17 pairs, 4 kings, 41 draws, 1 redeal)`.
+fn counts_text(counts: &Counts) -> String {
+    let parts: Vec<String> = [
+        (counts.pairs, "pair"),
+        (counts.kings, "king"),
+        (counts.draws, "draw"),
+        (counts.redeals, "redeal"),
+        (counts.parks, "park"),
+    ]
+    .into_iter()
+    .filter(|&(n, _)| n > 0)
+    .map(|(n, noun)| count(n, noun))
+    .collect();
+    let moves = count(counts.moves, "move");
+    if parts.is_empty() { moves } else { format!("{moves} ({})", parts.join(", ")) }
+}
+
+fn blocked_text(blocked: &Blocked, voice: Voice) -> String {
+    match blocked {
+        Blocked::NoPartner { card, gone } => {
+            let card = voice.at(card.card, card.place);
+            match gone.len() {
+                0..=4 => format!("{card} has no partner left: {} are gone", voice.cards(gone)),
+                _ => format!("{card} has no partner left"),
+            }
+        }
+        Blocked::CoversPartners { card, partners } => {
+            let cards: Vec<Card> = partners.iter().map(|at| at.card).collect();
+            let last = if cards.len() == 1 { "its last partner" } else { "its last partners" };
+            format!("{} covers {last}, {}", voice.at(card.card, card.place), voice.cards(&cards))
+        }
+        Blocked::PartnersNotFree { card, partners } => {
+            let partners: Vec<String> = partners.iter().map(|card| found(card, voice)).collect();
+            let card = voice.at(card.card, card.place);
+            format!("{card} waits for a partner: {}", partners.join("; "))
+        }
+    }
+}
+
+pub(super) fn say_score(line: &mut Line, score: Option<&Score>, voice: Voice) {
+    if let Some(score) = score {
+        line.say(format!("Score {}", number(score.score, voice)));
+    }
+}

@@ -1,0 +1,246 @@
+//! What the game answers: facts, from which text, speech and JSON are made.
+
+use pyramid_engine::{Card, Goal, PlaceName, Setup, State};
+use pyramid_notation::Token;
+use serde::{Serialize, Serializer};
+
+use super::facts::{At, Blocked, Counts, Found, GameFacts, Layer, Left, Now, Score, Slot, Why};
+
+/// One answer.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "reply", rename_all = "kebab-case")]
+pub(super) enum Reply {
+    /// The program is there, with a game.
+    Welcome {
+        version: &'static str,
+        game: GameFacts,
+        /// What turned speech on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        speech: Option<&'static str>,
+    },
+    /// Another game is on the table.
+    Started { how: How, game: GameFacts, left: Option<LeftBehind>, notice: Option<String> },
+    /// Cards left the game.
+    Removed {
+        #[serde(serialize_with = "texts")]
+        cards: Vec<Card>,
+        uncovered: Vec<At>,
+        now: Now,
+    },
+    /// Cards were drawn; with no waste the ones drawn before are thrown away.
+    Drew {
+        cards: Vec<At>,
+        #[serde(serialize_with = "texts")]
+        thrown_away: Vec<Card>,
+        now: Now,
+    },
+    /// The waste became the stock.
+    Redealt { cards: usize, wastes: u8, pass: u16, passes: Option<u8>, now: Now },
+    /// A card went into the cell.
+    Parked { card: At, uncovered: Vec<At>, now: Now },
+    /// Moves were taken back, the last one first.
+    Undid {
+        #[serde(serialize_with = "texts")]
+        moves: Vec<Token>,
+        now: Now,
+    },
+    /// Moves were played again.
+    Redid {
+        #[serde(serialize_with = "texts")]
+        moves: Vec<Token>,
+        uncovered: Vec<At>,
+        now: Now,
+    },
+    /// The player's own end of the game was taken back.
+    Continued { was: &'static str },
+    /// A par game whose tableau is gone and which goes on.
+    PlaysOn { score: Option<i32>, in_hand: usize },
+    /// The game is over.
+    Ended(Box<End>),
+    /// The legal moves.
+    Legal {
+        #[serde(serialize_with = "texts")]
+        moves: Vec<Token>,
+        over: Option<&'static str>,
+    },
+    /// The free cards, row by row from the free end.
+    Open { rows: Vec<OpenRow>, piles: Vec<Pile> },
+    /// Where cards are.
+    Where { found: Vec<Found> },
+    /// The whole board.
+    Board(Box<Board>),
+    /// One row of it.
+    Row(BoardRow),
+    /// Some piles of it.
+    Piles { piles: Vec<Pile> },
+    /// What left the game, move by move.
+    Gone { layers: Vec<Layer>, cards: usize },
+    /// How the game stands.
+    Status {
+        game: GameFacts,
+        counts: Counts,
+        now: Now,
+        pass: Pass,
+        score: Option<Score>,
+        state: &'static str,
+    },
+    /// The rules of the game.
+    Rules { rules: String, summary: String },
+    /// A comment was written.
+    Noted { text: String },
+    /// The record was written.
+    Saved { file: String, moves: usize },
+    /// The record itself.
+    Record { text: String },
+    /// Help on a topic, or in short.
+    Help { topic: Option<String> },
+    /// The player leaves.
+    Left { game: GameFacts, moves: usize, saved: Option<String>, begun: bool },
+    /// The move is not played, and nothing has changed.
+    NotPlayed { error: Why },
+    /// A command other than a move is not done, and nothing has changed.
+    NotDone { done: &'static str, name: &'static str, text: String },
+    /// No command and no card. `cut`: it is the beginning of several commands.
+    Unknown { word: String, meant: Vec<&'static str>, cut: bool },
+    /// The commands after a refused one are not done.
+    Stopped { skipped: usize },
+}
+
+impl Reply {
+    /// Whether it says that something was not done.
+    pub(super) fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            Reply::NotPlayed { .. }
+                | Reply::NotDone { .. }
+                | Reply::Unknown { .. }
+                | Reply::Stopped { .. }
+        )
+    }
+
+    /// Whether the board is another one than before.
+    pub(super) fn changes_board(&self) -> bool {
+        matches!(
+            self,
+            Reply::Welcome { .. }
+                | Reply::Started { .. }
+                | Reply::Removed { .. }
+                | Reply::Drew { .. }
+                | Reply::Redealt { .. }
+                | Reply::Parked { .. }
+                | Reply::Undid { .. }
+                | Reply::Redid { .. }
+        )
+    }
+}
+
+/// How a game came to the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum How {
+    /// It was dealt.
+    Dealt,
+    /// It was loaded.
+    Loaded { file: String, moves: usize },
+    /// It was there before, and was brought back.
+    Back { moves: usize },
+}
+
+/// The game that was on the table before, if it was begun.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct LeftBehind {
+    pub(super) deal: Option<String>,
+    pub(super) moves: usize,
+    /// The file that holds all of it.
+    pub(super) saved: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct End {
+    /// `won`, `lost`, `resigned` or `stopped`.
+    pub(super) result: &'static str,
+    /// `cleared`, `deck-cleared`, `exhausted` or `stuck`.
+    pub(super) reason: Option<&'static str>,
+    pub(super) counts: Counts,
+    pub(super) left: Left,
+    pub(super) score: Option<Score>,
+    pub(super) blocked: Vec<Blocked>,
+    /// What had to be cleared.
+    #[serde(skip)]
+    pub(super) goal: Goal,
+    /// Whether there are passes to speak of.
+    #[serde(skip)]
+    pub(super) stock: bool,
+}
+
+/// The free cards of a row.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct OpenRow {
+    pub(super) row: String,
+    #[serde(serialize_with = "texts")]
+    pub(super) cards: Vec<Card>,
+}
+
+/// A pile beside the tableau.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Pile {
+    #[serde(serialize_with = "text")]
+    pub(super) place: PlaceName,
+    /// The cards that may be seen, the top one first.
+    #[serde(serialize_with = "texts")]
+    pub(super) cards: Vec<Card>,
+    /// How many there are in all.
+    pub(super) len: usize,
+    /// Whether it is a stock whose top is not free.
+    pub(super) closed: bool,
+}
+
+/// A row of the tableau.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct BoardRow {
+    /// `7`, or `b7` in layouts of several parts.
+    pub(super) row: String,
+    pub(super) cards: Vec<Slot>,
+}
+
+/// All that a player sees.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Board {
+    /// The rows in dealing order.
+    pub(super) rows: Vec<BoardRow>,
+    pub(super) piles: Vec<Pile>,
+    pub(super) pass: Pass,
+    pub(super) left: Left,
+    /// What it is drawn from, and nothing else is.
+    #[serde(skip)]
+    pub(super) drawing: (Setup, State),
+}
+
+/// Which time through the stock it is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(super) struct Pass {
+    pub(super) pass: u16,
+    pub(super) of: Option<u8>,
+    /// Whether there is a stock at all.
+    #[serde(skip)]
+    pub(super) counts: bool,
+}
+
+/// Writes a value as its text.
+pub(super) fn text<T: ToString, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&value.to_string())
+}
+
+/// Writes values as their texts.
+pub(super) fn texts<T: ToString, S: Serializer>(values: &[T], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(values.iter().map(ToString::to_string))
+}
+
+/// Writes a value as its text, if there is one.
+pub(super) fn maybe_text<T: ToString, S: Serializer>(
+    value: &Option<T>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    value.as_ref().map(ToString::to_string).serialize(to)
+}

@@ -1,0 +1,232 @@
+//! Games to records and back.
+
+use pyramid_engine::{Game, RuleSet, Scoring};
+use pyramid_notation::{
+    BodyItem, Diagnostic, GameResult, HeaderKey, Location, MoveText, Reader, Record,
+    RecordedEnding, RecordedHeader, Token, read_deal, read_games, to_move, to_token,
+};
+
+use super::act::{Outcome, not_done};
+use super::playing::{Playing, Saved};
+use super::reply::{How, Reply};
+use super::session::Session;
+use super::world::World;
+use crate::failure::{Complaint, Failure};
+
+/// A record that cannot be played on: where in the file, and why.
+#[derive(Debug)]
+pub(super) struct Wrong {
+    at: Location,
+    name: &'static str,
+    message: String,
+}
+
+impl Wrong {
+    fn new(at: Location, name: &'static str, message: impl Into<String>) -> Wrong {
+        Wrong { at, name, message: message.into() }
+    }
+
+    /// `FILE:LINE:COLUMN: message`.
+    fn text(&self, file: &str) -> String {
+        format!("{file}:{}:{}: {}", self.at.line, self.at.column, self.message)
+    }
+
+    /// The failure of a program that was started with the file.
+    pub(super) fn failure(self, file: String, bytes: Vec<u8>) -> Failure {
+        match String::from_utf8(bytes) {
+            Ok(text) => {
+                let diagnostic = Diagnostic::named(self.name, self.at, self.message);
+                Complaint { diagnostic, origin: file, text }.into()
+            }
+            Err(_) => Failure::usage(self.text(&file)),
+        }
+    }
+}
+
+impl Session {
+    /// `save`.
+    pub(super) fn save(&mut self, argument: &str, world: &mut dyn World) -> Outcome {
+        let before = self.playing.saved.as_ref().map(|saved| saved.file.clone());
+        let file = match argument {
+            "-" => return Ok(vec![Reply::Record { text: self.playing.to_record().to_string() }]),
+            "" => before.clone().ok_or_else(|| {
+                not_done("saved", "argument", "save takes a file, such as save ann.pyr, or a dash")
+            })?,
+            file => file.to_owned(),
+        };
+        let refuse = |text: String| not_done("saved", "io", text);
+        if before.as_ref() != Some(&file)
+            && let Some(bytes) = world.read(&file).map_err(refuse)?
+            && !bytes.is_empty()
+            && read_games(Reader::new(&bytes[..])).flatten().all(|game| game.end.is_none())
+        {
+            return Err(refuse(format!("{file} is there and is no recorded game")));
+        }
+        world.write(&file, &self.playing.to_record().to_string()).map_err(refuse)?;
+        let (items, early) = (self.playing.record.body.len(), self.playing.early);
+        self.playing.saved = Some(Saved { file: file.clone(), items, early });
+        Ok(vec![Reply::Saved { file, moves: self.playing.game.ply() }])
+    }
+
+    /// `load`.
+    pub(super) fn load(&mut self, argument: &str, world: &mut dyn World) -> Outcome {
+        if argument.is_empty() {
+            let text = "load takes a file, such as load ann.pyr";
+            return Err(not_done("loaded", "argument", text));
+        }
+        let bytes = world.read(argument).map_err(|text| not_done("loaded", "io", text))?;
+        let Some(bytes) = bytes else {
+            return Err(not_done("loaded", "io", format!("there is no file {argument}")));
+        };
+        let (playing, notice) = read_record(&bytes, argument)
+            .map_err(|wrong| not_done("loaded", wrong.name, wrong.text(argument)))?;
+        let how = How::Loaded { file: argument.to_owned(), moves: playing.game.ply() };
+        Ok(self.deal(playing, how, notice))
+    }
+}
+
+impl Playing {
+    /// The record as it stands, with its end if the game is over.
+    pub(super) fn to_record(&self) -> Record {
+        let mut record = self.record.clone();
+        let Some(over) = self.over() else { return record };
+        // A par game plays on when it is won; given up then, it stays so.
+        let won = self.game.setup().is_won(self.game.state());
+        let result = match over {
+            "lost" => GameResult::Lost,
+            _ if won => GameResult::Won,
+            _ => GameResult::Resigned,
+        };
+        let mut pairs = Vec::new();
+        if let Some(reason) = self.game.status().reason().filter(|_| self.early.is_none()) {
+            pairs.push(("reason".to_owned(), reason.name().to_owned()));
+        }
+        if let Some(score) = self.game.score() {
+            pairs.push(("score".to_owned(), score.to_string()));
+        }
+        pairs.push(("moves".to_owned(), self.game.ply().to_string()));
+        record.ending = Some(RecordedEnding { result, pairs, at: Location::START, remark: None });
+        record
+    }
+}
+
+/// Reads the first game of a file and plays its moves. The notice says what else there is to know.
+pub(super) fn read_record(bytes: &[u8], file: &str) -> Result<(Playing, Option<String>), Wrong> {
+    let mut games = read_games(Reader::new(bytes)).filter_map(Result::ok);
+    let (record, problems) =
+        games.next().map_or((None, Vec::new()), |read| (read.record, read.problems));
+    if let Some(error) = problems.iter().find(|problem| problem.is_error()) {
+        return Err(Wrong::new(error.primary.at, error.name, error.message.clone()));
+    }
+    let Some(record) = record else {
+        return Err(Wrong::new(Location::START, "no-game", "there is no recorded game here"));
+    };
+    let more = games.filter(|game| game.end.is_some()).count();
+    let mut notices: Vec<String> = Vec::new();
+    if let Some(warning) = problems.iter().find(|problem| problem.name != "unfinished") {
+        notices.push(format!("line {}: {}", warning.primary.at.line, warning.message));
+    }
+    if more > 0 {
+        notices.push(format!("the file has {} games, and this is the first", more + 1));
+    }
+    let mut playing = replay(record)?;
+    playing.saved = Some(Saved {
+        file: file.to_owned(),
+        items: playing.record.body.len(),
+        early: playing.early,
+    });
+    Ok((playing, (!notices.is_empty()).then(|| notices.join("; "))))
+}
+
+/// Deals a record's game and plays its moves.
+fn replay(mut record: Record) -> Result<Playing, Wrong> {
+    let whole = Location::START;
+    let rules = record
+        .header(HeaderKey::Rules)
+        .ok_or_else(|| Wrong::new(whole, "rules", "the record does not say its rules"))?;
+    let rules_at = rules.at;
+    let rules: RuleSet = rules.value.parse().map_err(|error: pyramid_engine::RulesLineError| {
+        Wrong::new(rules_at, error.name(), error.to_string())
+    })?;
+    let layout = rules.layout();
+    let read = |header: &RecordedHeader| {
+        read_deal(&header.value, &layout).map_err(|error| {
+            let at = header.at.part(&header.value, error.span);
+            Wrong::new(at, error.kind.name(), error.kind.to_string())
+        })
+    };
+    let deal = record.header(HeaderKey::Deal).map(read).transpose()?;
+    let from = record.header(HeaderKey::From).map(|from| Ok((from.at, read(from)?))).transpose()?;
+    let (deal, source) = match (deal, from) {
+        (Some(deal), Some((at, from))) if deal.deal != from.deal => {
+            return Err(Wrong::new(at, "from", "this gives another deal than the cards above"));
+        }
+        (Some(deal), from) => (deal.deal, from.and_then(|(_, from)| from.source).or(deal.source)),
+        (None, Some((_, from))) => (from.deal, from.source),
+        (None, None) => return Err(Wrong::new(whole, "deal", "the record has no deal")),
+    };
+    let mut playing = Playing::deal(rules, &deal, source);
+    record.set_header(HeaderKey::Rules, rules.to_string());
+    record.set_header(HeaderKey::Deal, deal.write(&layout));
+    if let Some(source) = &playing.source {
+        record.set_header(HeaderKey::From, source.to_string());
+    }
+    for played in record.moves_mut() {
+        let text = step(&mut playing, &played.text, played.at)?;
+        played.respell(text);
+    }
+    let ending = record.ending.take();
+    record.body.extend(record.after.drain(..).map(BodyItem::Comment));
+    if let Some(ending) = ending {
+        playing.early = early(&playing.game, &ending)?;
+    }
+    playing.record = record;
+    Ok(playing)
+}
+
+/// Plays one token; gives it in its canonical form.
+fn step(playing: &mut Playing, text: &MoveText, at: Location) -> Result<MoveText, Wrong> {
+    let game = &mut playing.game;
+    let refuse = |refusal: pyramid_engine::Refusal, game: &Game| {
+        Wrong::new(at, refusal.name(), refusal.explain(game.layout()))
+    };
+    let token = match text.token {
+        Token::Hint => Token::Hint,
+        Token::Undo(moves) => {
+            for _ in 0..moves {
+                game.undo().map_err(|refusal| refuse(refusal, game))?;
+            }
+            playing.undos += moves as usize;
+            Token::Undo(moves)
+        }
+        token => {
+            let m = to_move(game.setup(), game.state(), &token);
+            let m = m.map_err(|refusal| refuse(refusal, game))?;
+            let Some(m) = m else { return Ok(*text) };
+            let canonical = to_token(game.setup(), game.state(), m);
+            game.play(m).map_err(|refusal| refuse(refusal, game))?;
+            canonical
+        }
+    };
+    playing.seen.add(playing.game.setup(), playing.game.state());
+    Ok(MoveText { token, ..*text })
+}
+
+/// How the player ended the game, if the rules had not.
+fn early(game: &Game, ending: &RecordedEnding) -> Result<Option<&'static str>, Wrong> {
+    let status = game.status();
+    let stopped = game.layout().rules().score == Scoring::Par && game.setup().is_won(game.state());
+    let wrong = |message: String| Err(Wrong::new(ending.at, "result", message));
+    match (ending.result, status.is_over()) {
+        (GameResult::Resigned, false) => Ok(Some("resigned")),
+        (GameResult::Open, false) => Ok(None),
+        (GameResult::Won, false) if stopped => Ok(Some("stopped")),
+        (GameResult::Won | GameResult::Lost, true) if ending.result.name() == status.name() => {
+            Ok(None)
+        }
+        (result, true) => {
+            wrong(format!("the record says {result}, but the game is {}", status.name()))
+        }
+        (result, false) => wrong(format!("the record says {result}, but the game is not over")),
+    }
+}

@@ -1,0 +1,61 @@
+//! How far a long command has come, on stderr: a moving line on a terminal, else now and then a line.
+#![allow(clippy::disallowed_methods, reason = "time decides only how often something is said")]
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How often a line is written where there is no terminal.
+const LINES: Duration = Duration::from_secs(5);
+/// Nothing is said before this: most commands are done by then.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Progress of one command.
+pub(crate) struct Progress {
+    begun: Instant,
+    said: Instant,
+    /// On a terminal, once there is something to say.
+    bar: Option<ProgressBar>,
+    terminal: bool,
+}
+
+impl Progress {
+    /// Progress on stderr, which is a terminal or not.
+    pub(crate) fn new(terminal: bool) -> Progress {
+        let now = Instant::now();
+        Progress { begun: now, said: now, bar: None, terminal }
+    }
+
+    /// Gives the present state, if it is time to; the line to write where there is no terminal.
+    pub(crate) fn update(&mut self, state: impl FnOnce() -> String) -> Option<String> {
+        let now = Instant::now();
+        if now - self.begun < PATIENCE {
+            return None;
+        }
+        if self.terminal {
+            let bar = self.bar.get_or_insert_with(|| {
+                let bar =
+                    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(4));
+                let style = ProgressStyle::with_template("{wide_msg}");
+                bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+            });
+            if now - self.said >= PATIENCE / 4 {
+                self.said = now;
+                bar.set_message(state());
+            }
+            return None;
+        }
+        if now - self.said < LINES {
+            return None;
+        }
+        self.said = now;
+        Some(state())
+    }
+
+    /// Takes the moving line away.
+    pub(crate) fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
