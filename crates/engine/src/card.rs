@@ -180,6 +180,11 @@ impl Card {
         self.0 as usize
     }
 
+    /// The number of the rank, ace 0, for tables of sixteen.
+    pub(crate) const fn rank_index(self) -> usize {
+        (self.0 >> 2) as usize & 15
+    }
+
     /// The one-bit set of this card's rank, bit 0 for the ace.
     pub(crate) const fn rank_bit(self) -> u16 {
         1 << (self.0 >> 2)

@@ -8,8 +8,9 @@ use crate::state::State;
 use crate::values::{Matching, Shape};
 use crate::{Card, Rank};
 
-/// The most tableau places any layout has.
-pub(crate) const MAX_TABLEAU: usize = 56;
+/// Room for the tableau places of any layout, which are 56 at most: as many as a set has bits, so
+/// that no index into a table of them needs a check.
+pub(crate) const MAX_TABLEAU: usize = 64;
 /// The most reserve piles, and the most cards in one.
 pub(crate) const MAX_PILES: usize = 13;
 pub(crate) const MAX_DEPTH: usize = 8;
@@ -42,7 +43,7 @@ pub struct Layout {
     /// For each place the places it lies on.
     lies_on: [u64; MAX_TABLEAU],
     /// For each rank the ranks it pairs with.
-    partners: [u16; 13],
+    partners: [u16; 16],
     /// The ranks that leave alone.
     singles: u16,
 }
@@ -101,17 +102,17 @@ impl Layout {
 
     /// The set of places that lie on a place, one bit a place.
     pub fn covered_by(&self, place: u8) -> u64 {
-        self.covered_by[place as usize]
+        self.covered_by[place as usize & 63]
     }
 
     /// The set of places that a place lies on, one bit a place.
     pub fn lies_on(&self, place: u8) -> u64 {
-        self.lies_on[place as usize]
+        self.lies_on[place as usize & 63]
     }
 
     /// Whether two cards pair. Cards of ranks the pack does not have pair with nothing.
     pub fn matches(&self, a: Card, b: Card) -> bool {
-        self.partners[a.rank() as usize] & b.rank_bit() != 0
+        self.partners(a) & b.rank_bit() != 0
     }
 
     /// Whether a card leaves alone.
@@ -120,7 +121,7 @@ impl Layout {
     }
 
     pub(crate) fn partners(&self, card: Card) -> u16 {
-        self.partners[card.rank() as usize]
+        self.partners[card.rank_index()]
     }
 
     /// The ranks that pair with a rank, lowest first.
@@ -189,7 +190,7 @@ impl Layout {
         let gone = !(1 << place);
         state.tableau &= gone;
         state.free &= gone;
-        let mut below = self.lies_on[place as usize] & state.tableau;
+        let mut below = self.lies_on[place as usize & 63] & state.tableau;
         while below != 0 {
             let lower = below.trailing_zeros() as usize;
             below &= below - 1;
@@ -239,7 +240,7 @@ impl Layout {
 }
 
 /// For each rank the set of ranks it pairs with.
-fn partners(rules: &Rules) -> [u16; 13] {
+fn partners(rules: &Rules) -> [u16; 16] {
     let deck = rules.deck;
     let value = |rank: Rank| deck.value(rank);
     let pairs = |a: Rank, b: Rank| {
@@ -251,7 +252,7 @@ fn partners(rules: &Rules) -> [u16; 13] {
             Matching::Adjacent => x.abs_diff(y) <= 1,
         }
     };
-    let mut table = [0; 13];
+    let mut table = [0; 16];
     for a in Rank::ALL {
         for b in Rank::ALL {
             table[a as usize] |= u16::from(pairs(a, b)) << b as u8;

@@ -60,7 +60,7 @@ impl FreeCards {
         let mut free =
             FreeCards { cards: [(Place::Stock, crate::state::NO_CARD); MAX_FREE], len: 0 };
         setup.for_each_free(state, |place, card| {
-            free.cards[free.len] = (place, card);
+            free.cards[free.len % MAX_FREE] = (place, card);
             free.len += 1;
         });
         free

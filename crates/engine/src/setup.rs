@@ -285,7 +285,7 @@ impl Setup {
 
     /// The card dealt to a tableau place, whether or not it is still there.
     pub fn tableau_card(&self, place: u8) -> Card {
-        self.tableau[place as usize]
+        self.tableau[place as usize & 63]
     }
 
     pub(crate) fn reserve_cards(&self, pile: u8) -> &[Card; MAX_DEPTH] {
