@@ -442,7 +442,9 @@ impl Building {
 
     fn finish(self, end: Option<GameEnd>) -> GameRead {
         let refused = self.overfull || matches!(end, None | Some(GameEnd::Refused));
-        let record = self.record.filter(|_| !refused);
+        // A version that may have been cut off is not refused, but cannot be read either.
+        let readable = |record: &Record| record.version.major == Version::CURRENT.major;
+        let record = self.record.filter(|record| !refused && readable(record));
         let Building { before, problems, more_problems, .. } = self;
         GameRead { before, record, end, problems, more_problems }
     }
