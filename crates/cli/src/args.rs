@@ -3,6 +3,8 @@
 //! Here arguments are only text. Rules, deals and positions are read once, in
 //! [`table`](crate::table).
 
+mod files;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -10,7 +12,10 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::failure::Failure;
 use crate::form::Form;
-use crate::io::Input;
+
+pub(crate) use files::{
+    ConvertArgs, ErrorsForm, FmtArgs, FromFormat, Requirement, ToFormat, VerifyArgs,
+};
 
 /// Pyramid Solitaire to play, record, check and convert
 #[derive(Debug, Parser)]
@@ -58,7 +63,7 @@ impl Cli {
             command.after_long_help(format!("{examples}\n\n{DEAL_HELP}"))
         };
         let command = with_deals(Cli::command()).mut_args(|arg| arg.hide_short_help(true));
-        ["play", "deal", "inspect", "perft", "convert"]
+        ["play", "deal", "inspect", "perft", "convert", "share"]
             .into_iter()
             .fold(command, |command, name| command.mut_subcommand(name, with_deals))
     }
@@ -91,10 +96,14 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     /// Count move sequences
     Perft(PerftArgs),
-    /// Turn deals and solutions of other programs into ours
+    /// Turn deals and games into other formats, also those of other programs
     Convert(ConvertArgs),
+    /// Rewrite recorded games in canonical form
+    Fmt(FmtArgs),
     /// Check recorded games
     Verify(VerifyArgs),
+    /// Print a deal so that it can be passed on
+    Share(ShareArgs),
     /// List the games, or explain one
     Rules(RulesArgs),
 }
@@ -136,6 +145,7 @@ Examples:
   pyramid play                   a new deal
   pyramid play new daily         today's deal
   pyramid play ann.pyr           goes on with a saved game
+  pyramid play --match may.pyr   a match of six games by par
   pyramid play new seed:7 --script moves.txt")]
 pub(crate) struct PlayArgs {
     /// `new` and a deal, or a saved game; nothing: a new random deal
@@ -144,6 +154,9 @@ pub(crate) struct PlayArgs {
     /// The game of a new deal: a name, and key=value where it differs [default: pyramid]
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
+    /// Play six games scored by par, or go on with them; FILE holds the match
+    #[arg(long = "match", value_name = "FILE")]
+    pub(crate) match_file: Option<String>,
     /// Run the commands of a file and stop at the first that is refused
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<PathBuf>,
@@ -197,7 +210,8 @@ impl PlayArgs {
 
 /// The usage error of a word that is no command, with the command it looks like.
 pub(crate) fn no_command(word: &str) -> Failure {
-    const NAMES: &[&str] = &["play", "deal", "inspect", "perft", "convert", "verify", "rules"];
+    const NAMES: &[&str] =
+        &["play", "deal", "inspect", "perft", "convert", "fmt", "verify", "share", "rules"];
     debug_assert!(Cli::command().get_subcommands().all(|known| NAMES.contains(&known.get_name())));
     let failure = Failure::usage(format!("`{word}` is neither a command nor a saved game"));
     let meant = NAMES.iter().copied().find(|name| word.len() > 1 && name.starts_with(word));
@@ -237,6 +251,25 @@ pub(crate) struct DealArgs {
     /// How boards are drawn.
     #[command(flatten)]
     pub(crate) style: BoardFlags,
+}
+
+/// `pyramid share`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pyramid share seed:7
+  pyramid share daily --rules giza
+  pyramid share ann.pyr          the deals of recorded games")]
+pub(crate) struct ShareArgs {
+    /// A deal in any spelling, or a file; - reads standard input [default: a random deal]
+    #[arg(value_name = "DEAL|FILE")]
+    pub(crate) deal: Vec<String>,
+    /// The game.
+    #[command(flatten)]
+    pub(crate) rules: RulesFlag,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `pyramid inspect`.
@@ -283,99 +316,6 @@ pub(crate) struct PerftArgs {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// `pyramid convert`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  pyramid convert decks.txt --to code
-  pyramid convert solutions.txt --from mchung94 --to pyr -o solved.pyr")]
-pub(crate) struct ConvertArgs {
-    /// What to convert; - is standard input
-    #[arg(value_name = "FILE", required = true)]
-    pub(crate) files: Vec<Input>,
-    /// What the files hold
-    #[arg(long, value_name = "FORMAT", default_value = "auto")]
-    pub(crate) from: FromFormat,
-    /// What to write; pyr is the same as record
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) to: Form,
-    /// Leave out what the other format cannot hold
-    #[arg(long)]
-    pub(crate) lossy: bool,
-    /// The game.
-    #[command(flatten)]
-    pub(crate) rules: RulesFlag,
-    /// Write to a file, which is replaced when all is written
-    #[arg(short, long, value_name = "OUT")]
-    pub(crate) output: Option<PathBuf>,
-    /// How boards are drawn.
-    #[command(flatten)]
-    pub(crate) style: BoardFlags,
-}
-
-/// `convert --from`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FromFormat {
-    /// Whatever it is.
-    Auto,
-    /// Deals in any spelling.
-    Cards,
-    /// Decks and solutions of mchung94's programs.
-    Mchung94,
-    /// Card lists of fc-solve and pysol_cards.
-    FcSolve,
-}
-
-/// `pyramid verify`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  pyramid verify ann.pyr
-  cat games/*.pyr | pyramid verify - --json
-  pyramid verify entry.pyr --deal seed:7 --require won,no-undo")]
-pub(crate) struct VerifyArgs {
-    /// Recorded games; - is standard input
-    #[arg(value_name = "FILE", required = true)]
-    pub(crate) files: Vec<Input>,
-    /// Refuse all but the canonical form
-    #[arg(long)]
-    pub(crate) strict: bool,
-    /// The game must be of these rules
-    #[arg(long, value_name = "RULES")]
-    pub(crate) rules: Option<String>,
-    /// The game must be of this deal
-    #[arg(long, value_name = "DEAL")]
-    pub(crate) deal: Option<String>,
-    /// The game must end in this position
-    #[arg(long = "final", value_name = "POSITION")]
-    pub(crate) final_position: Option<String>,
-    /// What else must be so, separated by commas
-    #[arg(long, value_name = "CONDITION", value_delimiter = ',')]
-    pub(crate) require: Vec<Requirement>,
-    /// Threads that judge at the same time [default: one for each core]
-    #[arg(long, value_name = "N")]
-    pub(crate) threads: Option<std::num::NonZeroU16>,
-    /// Say nothing, only give the exit code
-    #[arg(short, long, conflicts_with = "json")]
-    pub(crate) quiet: bool,
-    /// Print one JSON object a line
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// `verify --require`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Requirement {
-    /// The game is won.
-    Won,
-    /// The record has its `end:` line.
-    Finished,
-    /// Nothing was taken back.
-    NoUndo,
-    /// No hint was seen.
-    NoHint,
 }
 
 /// `pyramid rules`.

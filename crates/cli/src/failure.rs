@@ -1,10 +1,11 @@
 //! How a command ends.
 
+pub(crate) mod draw;
+
 use std::fmt;
 use std::io;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use pyramid_notation::{Diagnostic, Severity};
+use pyramid_notation::Diagnostic;
 
 /// The end of a command that did what it was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,12 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
+    /// This one, unless nothing was wrong so far.
+    #[must_use]
+    pub(crate) fn or(self, later: Exit) -> Exit {
+        if self == Exit::Success { later } else { self }
+    }
+
     /// The exit code.
     pub(crate) fn code(self) -> u8 {
         match self {
@@ -140,29 +147,7 @@ pub(crate) struct Complaint {
 
 impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Diagnostic { name, severity, message, primary, others, note, help } = &self.diagnostic;
-        let level = match severity {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
-        };
-        let span = |bytes: std::ops::Range<u64>| bytes.start as usize..bytes.end as usize;
-        let mut snippet = Snippet::source(self.text.as_str()).path(self.origin.as_str());
-        for (kind, label) in std::iter::once((AnnotationKind::Primary, primary))
-            .chain(others.iter().map(|other| (AnnotationKind::Context, other)))
-        {
-            let annotation = kind.span(span(label.at.bytes()));
-            snippet = snippet.annotation(match label.text.is_empty() {
-                true => annotation,
-                false => annotation.label(&*label.text),
-            });
-        }
-        let mut group = level.primary_title(&**message).id(*name).element(snippet);
-        if let Some(note) = note {
-            group = group.element(Level::NOTE.message(&**note));
-        }
-        if let Some(help) = help {
-            group = group.element(Level::HELP.message(&**help));
-        }
-        f.write_str(&Renderer::styled().term_width(80).render(&[group]))
+        let lines = draw::lines_of(self.text.as_bytes(), &self.diagnostic);
+        f.write_str(&draw::drawing(&self.diagnostic, &self.origin, &lines))
     }
 }

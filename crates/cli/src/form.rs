@@ -5,14 +5,14 @@ use std::io::Write;
 use clap::ValueEnum;
 use pyramid_engine::Deal;
 use pyramid_notation::code::EncodeError;
-use pyramid_notation::{HeaderKey, Record, Writer};
+use pyramid_notation::{Diagnostic, HeaderKey, Record, Writer};
 use serde::Serialize;
 
 use crate::board::{BoardStyle, board};
 use crate::failure::Failure;
 use crate::table::Table;
 
-/// A form of a deal: `deal --format`, `convert --to`.
+/// A form of a deal: `deal --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
     /// The board as it is played.
@@ -57,7 +57,12 @@ impl<W: Write> Printer<W> {
 
     /// Prints the deal of a table.
     pub(crate) fn deal(&mut self, table: &Table) -> Result<(), Unprintable> {
-        let line = match self.form {
+        self.deal_as(self.form, table)
+    }
+
+    /// Prints the deal of a table in another form.
+    pub(crate) fn deal_as(&mut self, form: Form, table: &Table) -> Result<(), Unprintable> {
+        let line = match form {
             Form::Board => self.board(table),
             Form::Deal => table.deal_text(),
             Form::Cards => cards(table),
@@ -65,13 +70,24 @@ impl<W: Write> Printer<W> {
             Form::Record => return self.record(&record(table)),
             Form::Json => json(table),
         };
+        self.line(&line)
+    }
+
+    /// Prints a line that is a deal or a game.
+    pub(crate) fn line(&mut self, line: &str) -> Result<(), Unprintable> {
         self.printed += 1;
-        writeln!(self.out, "{line}").map_err(|error| Unprintable::Failure(error.into()))
+        writeln!(self.out, "{line}").map_err(failure)
+    }
+
+    /// Prints comments before a record.
+    pub(crate) fn comments(&mut self, comments: &[String]) -> Result<(), Unprintable> {
+        let mut writer = Writer::new(&mut self.out);
+        comments.iter().try_for_each(|text| writer.comment(text)).map_err(failure)?;
+        writer.finish().map(drop).map_err(failure)
     }
 
     /// Prints a record.
     pub(crate) fn record(&mut self, record: &Record) -> Result<(), Unprintable> {
-        let failure = |error: std::io::Error| Unprintable::Failure(error.into());
         if self.printed > 0 {
             writeln!(self.out).map_err(failure)?;
         }
@@ -80,6 +96,11 @@ impl<W: Write> Printer<W> {
         record.write(&mut writer).map_err(failure)?;
         writer.finish().map_err(failure)?;
         Ok(())
+    }
+
+    /// How many deals and games were printed.
+    pub(crate) fn printed(&self) -> u64 {
+        self.printed
     }
 
     /// What it prints to.
@@ -103,8 +124,14 @@ impl<W: Write> Printer<W> {
 pub(crate) enum Unprintable {
     /// It has no code.
     NoCode(EncodeError),
+    /// It cannot be written in this form.
+    Wrong(Box<Diagnostic>),
     /// The output is gone.
     Failure(Failure),
+}
+
+fn failure(error: std::io::Error) -> Unprintable {
+    Unprintable::Failure(error.into())
 }
 
 fn cards(table: &Table) -> String {

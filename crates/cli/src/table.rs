@@ -8,8 +8,8 @@ use pyramid_engine::{
     nearest,
 };
 use pyramid_notation::{
-    Code, Day, DealTextErrorKind, Diagnostic, Source, Text, code, read_deal, read_position,
-    scan_card,
+    Code, Day, DealTextErrorKind, Diagnostic, HeaderKey, Record, Source, Text, code, read_deal,
+    read_position, scan_card,
 };
 
 use crate::failure::{Complaint, Failure};
@@ -35,6 +35,14 @@ impl Table {
     pub(crate) fn of_source(rules: RuleSet, source: Source) -> Result<Table, DealTextErrorKind> {
         let deal = source.deal(rules.rules())?;
         Ok(Table::of_deal(rules, deal, Some(source)))
+    }
+
+    /// The table of a record that is canonical as far as it can be; `None` if it cannot be dealt.
+    pub(crate) fn of_record(record: &Record) -> Option<Table> {
+        let rules: RuleSet = record.header(HeaderKey::Rules)?.value.parse().ok()?;
+        let deal = read_deal(&record.header(HeaderKey::Deal)?.value, &rules.layout()).ok()?.deal;
+        let from = record.header(HeaderKey::From);
+        Some(Table::of_deal(rules, deal, from.and_then(|from| Source::read(&from.value).ok())))
     }
 
     fn of_deal(rules: RuleSet, deal: Deal, source: Option<Source>) -> Table {

@@ -160,9 +160,9 @@ impl Game {
         if self.status.is_over() {
             return Err(Refusal::GameOver);
         }
-        let before = self.state;
-        self.setup.play(&mut self.state, m)?;
-        self.past.push(Past { m, before, quiet: self.quiet });
+        self.setup.check(&self.state, m)?;
+        self.past.push(Past { m, before: self.state, quiet: self.quiet });
+        self.setup.apply(&mut self.state, m);
         match m {
             // A removal is still ahead on the line, and no win comes about by drawing.
             Move::Draw | Move::Redeal if self.quiet > 0 => self.quiet -= 1,

@@ -67,6 +67,7 @@ fn print(
             Unprintable::NoCode(error) => {
                 Failure::usage(error.to_string()).help("--format deal prints the cards")
             }
+            Unprintable::Wrong(wrong) => Failure::usage(wrong.message),
         })?;
     }
     Ok(Exit::Success)

@@ -5,7 +5,8 @@ use std::io::Write;
 use pyramid_replay_verifier::{Conditions, Judgement, Options, Summary};
 use serde::Serialize;
 
-use crate::args::{Requirement, VerifyArgs};
+use super::diagnostics::Reporter;
+use crate::args::{ErrorsForm, Requirement, VerifyArgs};
 use crate::failure::{Exit, Failure};
 use crate::form::to_json;
 use crate::io::Io;
@@ -73,7 +74,13 @@ struct SummaryJson {
 pub(crate) fn run(io: &mut Io, args: VerifyArgs) -> Result<Exit, Failure> {
     let options = options(&args)?;
     let threads = args.threads.map_or_else(|| io.cores(), |threads| threads.get().into());
-    let mut report = Report { quiet: args.quiet, json: args.json, summary: Summary::default() };
+    let errors = ErrorsForm::or_default(args.errors.errors, io);
+    let form = match (args.quiet, args.json) {
+        (true, _) => Form::Nothing,
+        (_, true) => Form::Games,
+        _ => Form::Errors(errors),
+    };
+    let mut report = Report { form, summary: Summary::default() };
     let mut progress = io.progress();
     let events = judge::events();
     let interrupted = events.0.clone();
@@ -98,7 +105,7 @@ pub(crate) fn run(io: &mut Io, args: VerifyArgs) -> Result<Exit, Failure> {
             Ok(End::Interrupted) => {
                 progress.clear();
                 report.finish(io.out())?;
-                io.tell(format!("Interrupted in {name}: the rest was not judged."));
+                io.tell(format!("Interrupted in {input}: the rest was not judged."));
                 return Ok(Exit::Interrupted);
             }
             Err(failure @ Failure::Io { .. }) => failure,
@@ -135,31 +142,40 @@ fn options(args: &VerifyArgs) -> Result<Options, Failure> {
 
 /// What is said of the judgements.
 struct Report {
-    quiet: bool,
-    json: bool,
+    form: Form,
     summary: Summary,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Nothing,
+    /// An object for each game.
+    Games,
+    /// What is wrong, and the counts.
+    Errors(ErrorsForm),
 }
 
 impl Report {
     fn judgement(
         &mut self,
-        out: &mut impl Write,
-        file: &str,
+        io: &mut Io,
+        reporter: &mut Reporter,
         judgement: &Judgement,
     ) -> Result<(), Failure> {
         self.summary.add(judgement);
-        if self.json {
-            writeln!(out, "{}", to_json(&game_json(file, judgement)))?;
-        } else if !self.quiet {
-            for warning in &judgement.warnings {
-                writeln!(out, "{}", warning.short(file))?;
-            }
-            if judgement.more_warnings > 0 {
-                let more = judgement.more_warnings;
-                writeln!(out, "{file}:{}: {more} more warnings in this game", judgement.line)?;
-            }
-            if let Some(finding) = &judgement.finding {
-                writeln!(out, "{}", finding.diagnostic.short(file))?;
+        match self.form {
+            Form::Nothing => {}
+            Form::Games => writeln!(io.out(), "{}", to_json(&game_json(reporter.file(), judgement)))?,
+            Form::Errors(form) => {
+                let finding = judgement.finding.as_ref().map(|finding| &finding.diagnostic);
+                for text in reporter.texts(io, judgement.warnings.iter().chain(finding)) {
+                    writeln!(io.out(), "{text}")?;
+                }
+                if judgement.more_warnings > 0 && form != ErrorsForm::Json {
+                    let (file, more) = (reporter.file(), judgement.more_warnings);
+                    writeln!(io.out(), "{file}:{}: {more} more warnings in this game", judgement.line)?;
+                }
             }
         }
         Ok(())
@@ -170,10 +186,12 @@ impl Report {
     }
 
     fn finish(&self, out: &mut impl Write) -> Result<(), Failure> {
-        if self.json {
-            writeln!(out, "{}", to_json(&summary_json(&self.summary)))?;
-        } else if !self.quiet {
-            writeln!(out, "{}", self.summary)?;
+        match self.form {
+            Form::Nothing => {}
+            Form::Games | Form::Errors(ErrorsForm::Json) => {
+                writeln!(out, "{}", to_json(&summary_json(&self.summary)))?;
+            }
+            Form::Errors(_) => writeln!(out, "{}", self.summary)?,
         }
         Ok(())
     }

@@ -7,15 +7,43 @@
 
 use std::ops::Range;
 
-use pyramid_notation::{CardSpelling, Code, Diagnostic, Drawn, Placed, Text, Token, scan_card};
+use pyramid_notation::{
+    CardSpelling, Code, Diagnostic, Drawn, Location, Placed, Text, Token, scan_card,
+};
 
-use super::{Entry, Play, Step};
 use crate::table::card_spans;
 
 const PACK: usize = 52;
 
+/// A deck and what is said of it.
+#[derive(Debug)]
+pub(super) struct Entry<'a> {
+    /// The deck.
+    pub(super) deal: Text<'a>,
+    /// What follows it, if anything does.
+    pub(super) said: Option<Said>,
+}
+
+/// What is said of a deck.
+#[derive(Debug)]
+pub(super) enum Said {
+    /// There is no solution.
+    Unsolvable,
+    /// These moves, or why they cannot be read.
+    Moves(Result<Vec<Step>, Box<Diagnostic>>),
+}
+
+/// A step of a solution.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// Which cards it takes, as our token.
+    pub(super) token: Token,
+    /// Where it stands.
+    pub(super) at: Location,
+}
+
 /// Whether a text has solutions, not only decks.
-pub(crate) fn is_meant(text: &str) -> bool {
+pub(super) fn is_meant(text: &str) -> bool {
     text.lines().filter(|line| !line.starts_with('#')).any(|line| {
         let solution = solution_behind_bar(line).map(|at| &line[at..]);
         solution.is_some() || says_step(line)
@@ -41,7 +69,7 @@ fn says_step(line: &str) -> bool {
 }
 
 /// The entries of a text.
-pub(crate) fn entries(text: Text<'_>) -> Vec<Entry<'_>> {
+pub(super) fn entries(text: Text<'_>) -> Vec<Entry<'_>> {
     let mut entries = Vec::new();
     let mut open: Option<Open> = None;
     let mut start = 0;
@@ -103,12 +131,12 @@ impl Open {
         let unsolvable = lines
             .clone()
             .any(|line| line.text.trim().trim_matches('"').eq_ignore_ascii_case("none"));
-        let play = match self.steps.is_empty() {
+        let said = match self.steps.is_empty() {
             true => None,
-            false if unsolvable => Some(Play::Unsolvable),
+            false if unsolvable => Some(Said::Unsolvable),
             false => {
                 let read: Result<Vec<Vec<Step>>, Box<Diagnostic>> = lines.map(steps).collect();
-                Some(Play::Moves(read.map(|lines| lines.concat())))
+                Some(Said::Moves(read.map(|lines| lines.concat())))
             }
         };
         Entry { deal: text.part(self.deck.clone()), play }
@@ -237,11 +265,11 @@ mod tests {
         let entries = entries(Text::new(&text));
         assert_eq!(entries.len(), 3);
         assert_eq!(entries[1].deal.text, deck.trim_end());
-        match &entries[0].play {
-            Some(Play::Moves(Ok(steps))) => assert_eq!(steps.len(), 3),
+        match &entries[0].said {
+            Some(Said::Moves(Ok(steps))) => assert_eq!(steps.len(), 3),
             other => panic!("{other:?}"),
         }
-        assert!(matches!(entries[1].play, Some(Play::Unsolvable)));
-        assert!(entries[2].play.is_none());
+        assert!(matches!(entries[1].said, Some(Said::Unsolvable)));
+        assert!(entries[2].said.is_none());
     }
 }

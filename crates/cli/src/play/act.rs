@@ -46,9 +46,13 @@ impl Session {
     /// Refuses moves in a game that is over.
     fn check_open(&self) -> Result<(), Box<Reply>> {
         match self.playing.over() {
-            Some(result) => Err(not_played(Other::GameOver { result })),
+            Some(result) => Err(not_played(self.game_over(result))),
             None => Ok(()),
         }
+    }
+
+    fn game_over(&self, result: &'static str) -> Other {
+        Other::GameOver { result, new: self.has_next() }
     }
 
     /// Cards and places.
@@ -86,10 +90,10 @@ impl Session {
         let thrown_away = view.thrown_away(self.playing.game.ply(), m).into_iter().collect();
         let cards_turned = self.playing.game.state().wastes_len();
         let parked = self.parked(m);
-        let was_won = self.is_won();
+        let was_won = self.playing.is_won();
         let Some(token) = self.playing.play(m, mark) else {
-            let over = self.playing.game.status().name();
-            return vec![Reply::NotPlayed { error: Other::GameOver { result: over }.into() }];
+            let over = self.game_over(self.playing.game.status().name());
+            return vec![Reply::NotPlayed { error: over.into() }];
         };
         let (uncovered, now) = self.playing.since(&before);
         let pass = self.playing.view().pass();
@@ -131,10 +135,6 @@ impl Session {
         Some(At { card, place: view.name(place) })
     }
 
-    fn is_won(&self) -> bool {
-        self.playing.game.setup().is_won(self.playing.game.state())
-    }
-
     /// The end of the game, if it is over, or that a won par game goes on.
     fn ending(&self, was_won: bool) -> Option<Reply> {
         let playing = &self.playing;
@@ -142,7 +142,7 @@ impl Session {
             return Some(Reply::Ended(Box::new(end)));
         }
         let state = playing.game.state();
-        (self.is_won() && !was_won).then(|| Reply::PlaysOn {
+        (playing.is_won() && !was_won).then(|| Reply::PlaysOn {
             score: playing.game.score(),
             in_hand: state.stock_len() + state.wastes_len(),
         })
@@ -253,7 +253,7 @@ impl Session {
         let asked = count(argument, "redo takes a count, such as redo 3")?;
         self.check_open()?;
         let before = self.playing.before();
-        let was_won = self.is_won();
+        let was_won = self.playing.is_won();
         let mut ahead = self.playing.game.clone();
         let there = (0..asked).take_while(|_| ahead.redo().is_ok()).count();
         match there {

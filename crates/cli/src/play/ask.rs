@@ -1,12 +1,13 @@
 //! The commands that only tell.
 
-use pyramid_engine::{Card, PlaceName, Rank, Suit};
+use pyramid_engine::{Card, PlaceName, Rank, Scoring, Suit};
 use pyramid_notation::{BodyItem, scan_card};
 
 use super::act::{Outcome, not_done};
 use super::help::topic;
 use super::playing::summary;
 use super::reply::{Pile, Reply};
+use super::score::score;
 use super::session::Session;
 use super::world::World;
 
@@ -113,7 +114,9 @@ impl Session {
             counts: playing.counts(),
             now: playing.now(),
             pass: playing.view().pass(),
-            score: playing.score(),
+            // The cards left are told anyway.
+            score: score(&playing.game).filter(|score| score.system != Scoring::Left.as_str()),
+            par_match: self.match_facts(),
             state: playing.over().unwrap_or("open"),
         }])
     }
@@ -165,7 +168,8 @@ impl Session {
     }
 
     /// `quit`.
-    pub(super) fn quit(&mut self, _: &str, _: &mut dyn World) -> Outcome {
+    pub(super) fn quit(&mut self, _: &str, world: &mut dyn World) -> Outcome {
+        self.leave_match(world)?;
         self.is_over = true;
         Ok(vec![self.leaving()])
     }

@@ -5,24 +5,22 @@ use pyramid_engine::{Card, Layout, Place, PlaceName, Status, Stock, Suit};
 use super::facts::{At, Blocked, Found, Spot};
 use super::playing::Playing;
 use super::reply::End;
+use super::score::score;
 use super::view::View;
 
 /// The end of a game that is over.
 pub(super) fn end(playing: &Playing) -> Option<End> {
     let result = playing.over()?;
-    let status = playing.game.status();
-    // A par game that is stopped with an empty tableau is won.
-    let cleared = playing.early == Some("stopped") && playing.game.state().tableau_len() == 0;
-    let blocked = match status {
+    let blocked = match playing.game.status() {
         Status::Lost(_) if playing.early.is_none() => blocked(playing.view()),
         _ => Vec::new(),
     };
     Some(End {
-        result: if cleared { "won" } else { result },
-        reason: if cleared { Some("cleared") } else { status.reason().map(|r| r.name()) },
+        result,
+        reason: playing.reason().map(|reason| reason.name()),
         counts: playing.counts(),
         left: playing.view().left(),
-        score: playing.score(),
+        score: score(&playing.game),
         blocked,
         goal: playing.rules.rules().goal,
         stock: playing.rules.rules().stock != Stock::None,

@@ -98,11 +98,34 @@ pub(super) struct Counts {
     pub(super) undos: usize,
 }
 
-/// A score, and the system it is of.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+/// A score, the system it is of, and what it counts.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Score {
     pub(super) score: i32,
     pub(super) system: &'static str,
+    /// Words for every voice.
+    pub(super) meaning: String,
+}
+
+/// How a par match stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct MatchFacts {
+    pub(super) file: String,
+    /// The game on the table.
+    pub(super) game: usize,
+    pub(super) of: usize,
+    /// Whether that game is over.
+    pub(super) over: bool,
+    /// The scores of the games that are over.
+    pub(super) scores: Vec<i32>,
+    /// Their sum.
+    pub(super) net: i32,
+    /// The sum with the game on the table as it stands.
+    pub(super) net_with_this: i32,
+    /// `won`, `lost` or `level` with par, after the last game.
+    pub(super) result: Option<&'static str>,
+    /// Whether the file has all of it.
+    pub(super) saved: bool,
 }
 
 /// A tableau place as a player sees it.
@@ -228,6 +251,9 @@ impl From<Other> for Why {
 pub(super) enum Other {
     GameOver {
         result: &'static str,
+        /// Whether `new` deals another.
+        #[serde(skip)]
+        new: bool,
     },
     /// The place has no card.
     NoCard {

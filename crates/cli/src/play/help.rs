@@ -13,7 +13,7 @@ pub(super) struct Topic {
 pub(super) const ALL: &str = "all";
 
 /// The topics.
-pub(super) static TOPICS: [Topic; 4] = [
+pub(super) static TOPICS: [Topic; 5] = [
     Topic {
         name: "cards",
         lines: &[
@@ -45,6 +45,16 @@ pub(super) static TOPICS: [Topic; 4] = [
         lines: &[
             "Several commands may stand on a line with ; between them; they stop at the first that is refused.",
             "A word may be cut as long as it means one command, and case does not matter.",
+        ],
+    },
+    Topic {
+        name: "match",
+        lines: &[
+            "pyramid play --match FILE plays six par games, and goes on with them; their net score counts, and 0 is par.",
+            "new deals the next game when one is over; stop ends one, to be scored as it is.",
+            "undo goes back out of the end of a game until new deals the next.",
+            "FILE is written when a game begins or ends and when you leave with quit or the end of input.",
+            "In a match there is no load, no daily, no new with a DEAL and no rules with RULES; quit first.",
         ],
     },
 ];

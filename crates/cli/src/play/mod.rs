@@ -10,10 +10,12 @@ mod commands;
 mod ending;
 mod facts;
 mod help;
+mod par_match;
 mod playing;
 mod refuse;
 mod render;
 mod reply;
+mod score;
 mod seen;
 mod session;
 mod start;
@@ -27,6 +29,7 @@ use std::io::Write;
 
 use pyramid_notation::Source;
 
+use self::par_match::{First, Wanted};
 use self::playing::Playing;
 use self::render::{Voice, lines};
 use self::reply::{How, Reply};
@@ -35,7 +38,7 @@ use crate::args::{BoardWhen, PlayArgs, Start};
 use crate::board::{BoardStyle, Symbols};
 use crate::failure::{Exit, Failure};
 use crate::io::{Input, Io};
-use crate::table::TableReader;
+use crate::table::{Table, TableReader};
 
 /// Plays.
 pub(crate) fn run(io: &mut Io, args: PlayArgs) -> Result<Exit, Failure> {
@@ -53,11 +56,11 @@ pub(crate) fn run(io: &mut Io, args: PlayArgs) -> Result<Exit, Failure> {
     });
     let (session, replies) = begin(io, &args, speech)?;
     let mut loop_ = Loop { io, session, voice, style, board, person };
-    loop_.show(&replies)?;
-    match &args.script {
-        Some(file) => loop_.script(file.clone().into_os_string().into()),
-        None => loop_.lines(),
-    }
+    let script = args.script.map(|file| Input::from(file.into_os_string()));
+    let ended = loop_.play(&replies, script);
+    // A match is saved, whatever ended it.
+    loop_.leave()?;
+    ended
 }
 
 /// Puts the first game on the table.
@@ -67,34 +70,78 @@ fn begin(
     speech: Option<&'static str>,
 ) -> Result<(Session, Vec<Reply>), Failure> {
     let reader = TableReader::new(io, args.rules.as_deref())?;
-    let table = match args.start()? {
+    let start = args.start()?;
+    if let Some(file) = &args.match_file {
+        return begin_match(io, reader, file, args.rules.is_some(), start, speech);
+    }
+    let (playing, how, notice) = match start {
         Start::File(path) => {
             let file = path.display().to_string();
             let bytes = Io::read(io, &Input::File(path))?;
             let (playing, notice) = match store::read_record(&bytes, &file) {
                 Ok(read) => read,
-                Err(wrong) => return Err(wrong.failure(file, bytes)),
+                Err(wrong) => return Err(store::complaint(wrong.diagnostic(), file, &bytes)),
             };
             let how = How::Loaded { file, moves: playing.game.ply() };
-            return Ok(Session::new(playing, how, notice, speech));
+            (playing, how, notice)
         }
         Start::New(Some(deal)) => {
-            let [table] = &reader.argument(io, &[deal])?[..] else {
-                return Err(Failure::usage("a game has one deal"));
-            };
-            table.clone()
+            let (playing, notice) = named(io, &reader, deal)?;
+            (playing, How::Dealt, notice)
         }
         Start::New(None) | Start::Nothing => {
             let seed = io.random_seed()?;
-            crate::table::Table::of_source(reader.rules(), Source::Seed(seed))
-                .map_err(|kind| Failure::usage(kind.to_string()))?
+            let table = Table::of_source(reader.rules(), Source::Seed(seed))
+                .map_err(|kind| Failure::usage(kind.to_string()))?;
+            (dealt(table)?.0, How::Dealt, None)
         }
     };
+    Ok(Session::new(playing, None, how, notice, speech))
+}
+
+/// Starts a match, or goes on with it.
+fn begin_match(
+    io: &mut Io,
+    reader: TableReader,
+    file: &str,
+    with_rules: bool,
+    start: Start,
+    speech: Option<&'static str>,
+) -> Result<(Session, Vec<Reply>), Failure> {
+    let reader = reader.default_rules("par");
+    let first = match start {
+        Start::Nothing => First::Any,
+        Start::New(None) => First::New,
+        Start::New(Some(deal)) => {
+            let (playing, notice) = named(io, &reader, deal)?;
+            First::Deal(Box::new(playing), notice)
+        }
+        Start::File(path) => {
+            let text = format!("a match is one file, and {} is another", path.display());
+            return Err(Failure::usage(text));
+        }
+    };
+    let rules = with_rules.then(|| reader.rules());
+    par_match::begin(io, Wanted { file: file.to_owned(), rules, first }, speech)
+}
+
+/// The game of a deal that was named.
+fn named(
+    io: &mut Io,
+    reader: &TableReader,
+    deal: String,
+) -> Result<(Playing, Option<String>), Failure> {
+    let [table] = &reader.argument(io, &[deal])?[..] else {
+        return Err(Failure::usage("a game has one deal"));
+    };
+    dealt(table.clone())
+}
+
+fn dealt(table: Table) -> Result<(Playing, Option<String>), Failure> {
     let Some(deal) = table.deal else {
         return Err(Failure::usage("a game starts from a deal, not from a position"));
     };
-    let playing = Playing::deal(table.rules, &deal, table.source);
-    Ok(Session::new(playing, How::Dealt, table.notice, speech))
+    Ok((Playing::deal(table.rules, &deal, table.source), table.notice))
 }
 
 /// The session with where it is shown.
@@ -109,8 +156,17 @@ struct Loop<'a> {
 }
 
 impl Loop<'_> {
+    /// Shows the greeting, then does what is typed or what a script has.
+    fn play(&mut self, greeting: &[Reply], script: Option<Input>) -> Result<Exit, Failure> {
+        self.show(greeting)?;
+        match script {
+            Some(script) => self.script(script),
+            None => self.lines(),
+        }
+    }
+
     /// Reads lines until the player leaves or nothing more comes.
-    fn lines(mut self) -> Result<Exit, Failure> {
+    fn lines(&mut self) -> Result<Exit, Failure> {
         while !self.session.is_over {
             if self.person {
                 write!(self.io.out(), "> ")?;
@@ -119,18 +175,21 @@ impl Loop<'_> {
             let replies = self.session.line(&line, self.io);
             self.show(&replies)?;
         }
-        // A pipe that ends has nobody to be told.
-        if self.person && !self.session.is_over {
-            writeln!(self.io.out())?;
-            if let Some(reply) = self.session.end_of_input() {
-                self.show(&[reply])?;
-            }
-        }
         Ok(Exit::Success)
     }
 
+    /// Saves what is saved without being asked. A pipe that ends has nobody to be told.
+    fn leave(&mut self) -> Result<(), Failure> {
+        let left = self.session.end_of_input(self.io).map_err(Failure::usage)?;
+        if self.person && !self.session.is_over {
+            writeln!(self.io.out())?;
+            self.show(left.as_slice())?;
+        }
+        Ok(())
+    }
+
     /// Runs the lines of a file, up to the first that is refused.
-    fn script(mut self, input: Input) -> Result<Exit, Failure> {
+    fn script(&mut self, input: Input) -> Result<Exit, Failure> {
         let text = self.io.read_text(&input)?;
         for (index, line) in text.lines().enumerate() {
             if self.session.is_over {

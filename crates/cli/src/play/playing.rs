@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use pyramid_engine::{
-    Deal, Game, Goal, Matching, Move, Passes, Place, PlaceName, RuleSet, Rules, Scoring, Stock,
+    Deal, Game, Goal, Matching, Move, Passes, Place, PlaceName, Reason, RuleSet, Rules, Scoring,
+    Stock,
 };
 use pyramid_notation::{
     BodyItem, HeaderKey, Location, Mark, MoveText, Record, RecordedMove, Source, Token,
 };
 
-use super::facts::{At, CellNow, Counts, GameFacts, Now, Score, StockNow, WasteNow};
+use super::facts::{At, CellNow, Counts, GameFacts, Now, StockNow, WasteNow};
 use super::seen::Seen;
 use super::view::View;
 
@@ -61,7 +62,22 @@ impl Playing {
     /// `won`, `lost`, `resigned` or `stopped` when the game is over.
     pub(super) fn over(&self) -> Option<&'static str> {
         let status = self.game.status();
-        self.early.or(status.is_over().then(|| status.name()))
+        match self.early {
+            // A par game plays on when it is won; given up then, it stays so.
+            Some(_) if self.is_won() => Some("won"),
+            early => early.or(status.is_over().then(|| status.name())),
+        }
+    }
+
+    /// Why it is won or lost.
+    pub(super) fn reason(&self) -> Option<Reason> {
+        let stopped = self.early.is_some() && self.is_won();
+        self.game.status().reason().or(stopped.then_some(Reason::Cleared))
+    }
+
+    /// Whether the goal is reached.
+    pub(super) fn is_won(&self) -> bool {
+        self.game.setup().is_won(self.game.state())
     }
 
     /// Whether all of it is in a file.
@@ -135,13 +151,6 @@ impl Playing {
             parks: count(|m| matches!(m, Move::Park(_))),
             undos: self.undos,
         }
-    }
-
-    /// The score, unless there is none or it is the number of cards left.
-    pub(super) fn score(&self) -> Option<Score> {
-        let system = self.rules.rules().score;
-        let score = self.game.score().filter(|_| system != Scoring::Left)?;
-        Some(Score { score, system: system.as_str() })
     }
 
     /// The state before a change.

@@ -82,7 +82,7 @@ pub(super) fn why(view: View<'_>, refusal: Refusal) -> Why {
         Refusal::NothingToRedo => Other::NothingToRedo,
         Refusal::NothingToUndo => Other::NothingToUndo,
         // GameOver is asked before anything is played.
-        _ => Other::GameOver { result: view.game.status().name() },
+        _ => Other::GameOver { result: view.game.status().name(), new: true },
     };
     other.into()
 }

@@ -4,7 +4,9 @@ use pyramid_engine::{Card, Goal, PlaceName, Setup, State};
 use pyramid_notation::Token;
 use serde::{Serialize, Serializer};
 
-use super::facts::{At, Blocked, Counts, Found, GameFacts, Layer, Left, Now, Score, Slot, Why};
+use super::facts::{
+    At, Blocked, Counts, Found, GameFacts, Layer, Left, MatchFacts, Now, Score, Slot, Why,
+};
 
 /// One answer.
 #[derive(Clone, Debug, Serialize)]
@@ -17,6 +19,9 @@ pub(super) enum Reply {
         /// What turned speech on.
         #[serde(skip_serializing_if = "Option::is_none")]
         speech: Option<&'static str>,
+        /// The file of the match it is of.
+        #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+        match_file: Option<String>,
     },
     /// Another game is on the table.
     Started { how: How, game: GameFacts, left: Option<LeftBehind>, notice: Option<String> },
@@ -57,6 +62,8 @@ pub(super) enum Reply {
     PlaysOn { score: Option<i32>, in_hand: usize },
     /// The game is over.
     Ended(Box<End>),
+    /// How the match stands: said when a game of it begins, and when one ends.
+    Match(MatchFacts),
     /// The legal moves.
     Legal {
         #[serde(serialize_with = "texts")]
@@ -82,20 +89,34 @@ pub(super) enum Reply {
         now: Now,
         pass: Pass,
         score: Option<Score>,
+        #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+        par_match: Option<MatchFacts>,
         state: &'static str,
     },
     /// The rules of the game.
     Rules { rules: String, summary: String },
     /// A comment was written.
     Noted { text: String },
-    /// The record was written.
-    Saved { file: String, moves: usize },
+    /// The record was written; a match with all its games.
+    Saved {
+        file: String,
+        moves: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        games: Option<usize>,
+    },
     /// The record itself.
     Record { text: String },
     /// Help on a topic, or in short.
     Help { topic: Option<String> },
     /// The player leaves.
-    Left { game: GameFacts, moves: usize, saved: Option<String>, begun: bool },
+    Left {
+        game: GameFacts,
+        moves: usize,
+        saved: Option<String>,
+        begun: bool,
+        #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+        par_match: Option<MatchFacts>,
+    },
     /// The move is not played, and nothing has changed.
     NotPlayed { error: Why },
     /// A command other than a move is not done, and nothing has changed.

@@ -3,6 +3,7 @@
 
 use super::act::Outcome;
 use super::commands::{Argument, COMMANDS, Command, First};
+use super::par_match::ParMatch;
 use super::playing::Playing;
 use super::reply::{How, LeftBehind, Reply};
 use super::world::World;
@@ -12,6 +13,8 @@ pub(super) struct Session {
     pub(super) playing: Playing,
     /// The game that was on the table before.
     pub(super) left: Option<Box<Playing>>,
+    /// The match the game is of.
+    pub(super) par_match: Option<ParMatch>,
     /// The last answer, to be said again.
     pub(super) last: Vec<Reply>,
     /// The player has left.
@@ -22,16 +25,19 @@ impl Session {
     /// Sits down to a game. The first answer is the greeting.
     pub(super) fn new(
         playing: Playing,
+        par_match: Option<ParMatch>,
         how: How,
         notice: Option<String>,
         speech: Option<&'static str>,
     ) -> (Session, Vec<Reply>) {
         let game = playing.facts();
-        let mut session = Session { playing, left: None, last: Vec::new(), is_over: false };
-        let mut replies = vec![Reply::Welcome { version: version(), game, speech }];
-        if how != How::Dealt || notice.is_some() {
-            replies.extend(session.started(how, None, notice));
-        }
+        let match_file = par_match.as_ref().map(|par_match| par_match.file.clone());
+        let mut session =
+            Session { playing, left: None, par_match, last: Vec::new(), is_over: false };
+        let mut replies = vec![Reply::Welcome { version: version(), game, speech, match_file }];
+        // The greeting has said what was dealt.
+        let said = usize::from(how == How::Dealt && notice.is_none());
+        replies.extend(session.started(how, None, notice).into_iter().skip(said));
         session.last.clone_from(&replies);
         (session, replies)
     }
@@ -46,7 +52,8 @@ impl Session {
             rest = after;
             let outcome = self.command(command.trim(), world);
             let refused = outcome.is_err();
-            let said = outcome.unwrap_or_else(|refusal| vec![*refusal]);
+            let mut said = outcome.unwrap_or_else(|refusal| vec![*refusal]);
+            self.match_after(&mut said, world);
             if !said.is_empty() {
                 self.last.clone_from(&said);
             }
@@ -62,10 +69,12 @@ impl Session {
         replies
     }
 
-    /// What the end of input comes to, if anything of the game is not saved.
-    pub(super) fn end_of_input(&self) -> Option<Reply> {
-        let lost = !self.is_over && self.playing.is_begun() && self.playing.saved_in().is_none();
-        lost.then(|| self.leaving())
+    /// What the end of input comes to, if anything of the game is not saved. A match is saved.
+    pub(super) fn end_of_input(&mut self, world: &mut dyn World) -> Result<Option<Reply>, String> {
+        self.save_match(world)?;
+        let lost = self.playing.is_begun() && self.playing.saved_in().is_none();
+        let told = !self.is_over && (lost || self.par_match.is_some());
+        Ok(told.then(|| self.leaving()))
     }
 
     /// The board as it is now.
@@ -77,7 +86,8 @@ impl Session {
     pub(super) fn leaving(&self) -> Reply {
         let LeftBehind { moves, saved, .. } = left_behind(&self.playing);
         let game = self.playing.facts();
-        Reply::Left { game, moves, saved, begun: self.playing.is_begun() }
+        let par_match = self.match_facts();
+        Reply::Left { game, moves, saved, begun: self.playing.is_begun(), par_match }
     }
 
     fn command(&mut self, text: &str, world: &mut dyn World) -> Outcome {
@@ -138,6 +148,7 @@ impl Session {
     ) -> Vec<Reply> {
         let game = self.playing.facts();
         let mut replies = vec![Reply::Started { how, game, left, notice }];
+        replies.extend(self.match_facts().filter(|facts| !facts.over).map(Reply::Match));
         replies.extend(super::ending::end(&self.playing).map(|end| Reply::Ended(Box::new(end))));
         replies
     }

@@ -31,45 +31,60 @@ impl Wrong {
         format!("{file}:{}:{}: {}", self.at.line, self.at.column, self.message)
     }
 
-    /// The failure of a program that was started with the file.
-    pub(super) fn failure(self, file: String, bytes: Vec<u8>) -> Failure {
-        match String::from_utf8(bytes) {
-            Ok(text) => {
-                let diagnostic = Diagnostic::named(self.name, self.at, self.message);
-                Complaint { diagnostic, origin: file, text }.into()
-            }
-            Err(_) => Failure::usage(self.text(&file)),
-        }
+    pub(super) fn diagnostic(self) -> Diagnostic {
+        Diagnostic::named(self.name, self.at, self.message)
     }
+}
+
+/// The failure of a program that was started with a wrong file.
+pub(super) fn complaint(diagnostic: Diagnostic, file: String, bytes: &[u8]) -> Failure {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    Complaint { diagnostic, origin: file, text }.into()
 }
 
 impl Session {
     /// `save`.
     pub(super) fn save(&mut self, argument: &str, world: &mut dyn World) -> Outcome {
-        let before = self.playing.saved.as_ref().map(|saved| saved.file.clone());
+        let refuse = |text: String| not_done("saved", "io", text);
+        let own = match &self.par_match {
+            Some(par_match) => Some(par_match.file.clone()),
+            None => self.playing.saved.as_ref().map(|saved| saved.file.clone()),
+        };
+        let text = match &self.par_match {
+            Some(par_match) => par_match.text(&self.playing).map_err(refuse)?,
+            None => self.playing.to_record().to_string(),
+        };
         let file = match argument {
-            "-" => return Ok(vec![Reply::Record { text: self.playing.to_record().to_string() }]),
-            "" => before.clone().ok_or_else(|| {
+            "-" => return Ok(vec![Reply::Record { text }]),
+            "" => own.clone().ok_or_else(|| {
                 not_done("saved", "argument", "save takes a file, such as save ann.pyr, or a dash")
             })?,
             file => file.to_owned(),
         };
-        let refuse = |text: String| not_done("saved", "io", text);
-        if before.as_ref() != Some(&file)
-            && let Some(bytes) = world.read(&file).map_err(refuse)?
-            && !bytes.is_empty()
-            && read_games(Reader::new(&bytes[..])).flatten().all(|game| game.end.is_none())
-        {
-            return Err(refuse(format!("{file} is there and is no recorded game")));
+        let known = own.as_ref() == Some(&file);
+        let games = self.match_facts().map(|facts| facts.game);
+        match &mut self.par_match {
+            Some(_) if known => self.save_match(world).map_err(refuse)?,
+            Some(par_match) => {
+                if par_match.copy.as_ref() != Some(&file) {
+                    may_write(&file, false, world).map_err(refuse)?;
+                }
+                world.write(&file, &text).map_err(refuse)?;
+                par_match.copy = Some(file.clone());
+            }
+            None => {
+                may_write(&file, known, world).map_err(refuse)?;
+                world.write(&file, &text).map_err(refuse)?;
+                let (items, early) = (self.playing.record.body.len(), self.playing.early);
+                self.playing.saved = Some(Saved { file: file.clone(), items, early });
+            }
         }
-        world.write(&file, &self.playing.to_record().to_string()).map_err(refuse)?;
-        let (items, early) = (self.playing.record.body.len(), self.playing.early);
-        self.playing.saved = Some(Saved { file: file.clone(), items, early });
-        Ok(vec![Reply::Saved { file, moves: self.playing.game.ply() }])
+        Ok(vec![Reply::Saved { file, moves: self.playing.game.ply(), games }])
     }
 
     /// `load`.
     pub(super) fn load(&mut self, argument: &str, world: &mut dyn World) -> Outcome {
+        self.check_no_match("loaded")?;
         if argument.is_empty() {
             let text = "load takes a file, such as load ann.pyr";
             return Err(not_done("loaded", "argument", text));
@@ -85,20 +100,30 @@ impl Session {
     }
 }
 
+/// Refuses to write over what is no record, unless the game is known to be there, and over several
+/// games.
+fn may_write(file: &str, known: bool, world: &mut dyn World) -> Result<(), String> {
+    let bytes = world.read(file)?.unwrap_or_default();
+    let games = read_games(Reader::new(&bytes[..])).flatten();
+    match games.filter(|game| game.end.is_some()).count() {
+        0 if !bytes.is_empty() && !known => Err(format!("{file} is there and is no recorded game")),
+        0 | 1 => Ok(()),
+        more => Err(format!("{file} holds {more} games, which would be lost")),
+    }
+}
+
 impl Playing {
     /// The record as it stands, with its end if the game is over.
     pub(super) fn to_record(&self) -> Record {
         let mut record = self.record.clone();
         let Some(over) = self.over() else { return record };
-        // A par game plays on when it is won; given up then, it stays so.
-        let won = self.game.setup().is_won(self.game.state());
         let result = match over {
             "lost" => GameResult::Lost,
-            _ if won => GameResult::Won,
+            "won" => GameResult::Won,
             _ => GameResult::Resigned,
         };
         let mut pairs = Vec::new();
-        if let Some(reason) = self.game.status().reason().filter(|_| self.early.is_none()) {
+        if let Some(reason) = self.reason() {
             pairs.push(("reason".to_owned(), reason.name().to_owned()));
         }
         if let Some(score) = self.game.score() {
@@ -123,8 +148,9 @@ pub(super) fn read_record(bytes: &[u8], file: &str) -> Result<(Playing, Option<S
     };
     let more = games.filter(|game| game.end.is_some()).count();
     let mut notices: Vec<String> = Vec::new();
-    if let Some(warning) = problems.iter().find(|problem| problem.name != "unfinished") {
-        notices.push(format!("line {}: {}", warning.primary.at.line, warning.message));
+    notices.extend(warning(&problems));
+    if record.header(HeaderKey::Match).is_some() {
+        notices.push(format!("this is a game of a match; pyramid play --match {file} goes on with it"));
     }
     if more > 0 {
         notices.push(format!("the file has {} games, and this is the first", more + 1));
@@ -138,8 +164,14 @@ pub(super) fn read_record(bytes: &[u8], file: &str) -> Result<(Playing, Option<S
     Ok((playing, (!notices.is_empty()).then(|| notices.join("; "))))
 }
 
+/// The first warning worth telling.
+pub(super) fn warning(problems: &[Diagnostic]) -> Option<String> {
+    let warning = problems.iter().find(|problem| problem.name != "unfinished")?;
+    Some(format!("line {}: {}", warning.primary.at.line, warning.message))
+}
+
 /// Deals a record's game and plays its moves.
-fn replay(mut record: Record) -> Result<Playing, Wrong> {
+pub(super) fn replay(mut record: Record) -> Result<Playing, Wrong> {
     let whole = Location::START;
     let rules = record
         .header(HeaderKey::Rules)
@@ -218,6 +250,9 @@ fn early(game: &Game, ending: &RecordedEnding) -> Result<Option<&'static str>, W
     let stopped = game.layout().rules().score == Scoring::Par && game.setup().is_won(game.state());
     let wrong = |message: String| Err(Wrong::new(ending.at, "result", message));
     match (ending.result, status.is_over()) {
+        (GameResult::Resigned, false) if stopped => {
+            wrong("the tableau is cleared, so a stopped par game is won".to_owned())
+        }
         (GameResult::Resigned, false) => Ok(Some("resigned")),
         (GameResult::Open, false) => Ok(None),
         (GameResult::Won, false) if stopped => Ok(Some("stopped")),

@@ -59,12 +59,18 @@ pub(super) fn say_leaving(
         _ if !begun => line.say("Nothing was played, nothing to save"),
         (Some(file), _) => line
             .say("Saved")
-            .say(format!("Run pyramid play {} to go on at move {moves}", voice.plain(file))),
+            .say(format!("Run pyramid play {} to go on at move {moves}", argument(file, voice))),
         (None, Some(deal)) => line
             .say("Not saved")
             .say(format!("Run pyramid new {deal}{rules} to play this deal again")),
         (None, None) => line.say("Not saved"),
     };
+}
+
+/// A file in a command.
+pub(super) fn argument(file: &str, voice: Voice) -> String {
+    let file = voice.plain(file);
+    if file.contains(' ') { format!("'{file}'") } else { file }
 }
 
 pub(super) fn say_end(line: &mut Line, end: &End, voice: Voice) {
@@ -99,7 +105,9 @@ pub(super) fn say_end(line: &mut Line, end: &End, voice: Voice) {
     if end.result == "lost" {
         line.say(format!("Played {counts}"));
     }
-    say_score(line, end.score.as_ref(), voice);
+    if let Some(Score { score, meaning, .. }) = &end.score {
+        line.say(format!("Score {}, {meaning}", number(*score, voice)));
+    }
     line.say(format!("Undos {}", end.counts.undos));
     if end.result == "lost" {
         line.say("You can undo");
@@ -153,8 +161,3 @@ fn blocked_text(blocked: &Blocked, voice: Voice) -> String {
     }
 }
 
-pub(super) fn say_score(line: &mut Line, score: Option<&Score>, voice: Voice) {
-    if let Some(score) = score {
-        line.say(format!("Score {}", number(score.score, voice)));
-    }
-}

@@ -2,6 +2,7 @@
 
 mod games;
 mod json;
+mod matches;
 mod refusals;
 mod sentences;
 mod speech;

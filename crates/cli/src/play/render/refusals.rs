@@ -64,8 +64,11 @@ pub(super) fn why(why: &Why, voice: Voice) -> String {
     };
     let card = |card: &Card| voice.card(*card);
     match other {
-        Other::GameOver { result } => {
+        Other::GameOver { result, new: true } => {
             format!("the game is {result}; undo goes back, new deals another")
+        }
+        Other::GameOver { result, new: false } => {
+            format!("the game is {result}; undo goes back")
         }
         Other::NoCard { place: place @ PlaceName::Tableau { .. } } => {
             format!("there is no card at {}", voice.place(*place))

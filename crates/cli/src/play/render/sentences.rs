@@ -6,7 +6,8 @@ use pyramid_notation::Token;
 use super::super::facts::{At, Left, Now, StockNow};
 use super::super::reply::{Pass, Pile, Reply};
 use super::super::session::first_words;
-use super::games::{game_text, left_text, number, say_end, say_leaving, say_score, say_started};
+use super::games::{game_text, left_text, number, say_end, say_leaving, say_started};
+use super::matches::{say_leaving_match, say_match, say_net};
 use super::refusals::{found, why};
 use super::words::{Voice, count, list, pile};
 
@@ -80,6 +81,7 @@ pub(super) fn line(reply: &Reply, voice: Voice) -> String {
             line.say(format!("Play on to lower the {} left, or stop", count(*in_hand, "card")));
         }
         Reply::Ended(end) => say_end(&mut line, end, voice),
+        Reply::Match(facts) => say_match(&mut line, facts, voice),
         Reply::Legal { moves, over } => {
             line.say(match (over, moves.as_slice()) {
                 (Some(over), _) => format!("No legal move: the game is {over}"),
@@ -127,14 +129,20 @@ pub(super) fn line(reply: &Reply, voice: Voice) -> String {
                 n => format!("{} removed: {}", count(*n, "card"), layers.join(", ")),
             });
         }
-        Reply::Status { game, counts, now, pass, score, state } => {
+        Reply::Status { game, counts, now, pass, score, par_match, state } => {
             line.say(game_text(game, voice));
             line.say(match pass.counts {
                 true => format!("Move {}, {}", counts.moves, pass_of("pass", pass)),
                 false => format!("Move {}", counts.moves),
             });
             say_piles_now(&mut line, now);
-            say_score(&mut line, score.as_ref(), voice);
+            if let Some(score) = score {
+                line.say(format!("Score {}", number(score.score, voice)));
+            }
+            if let Some(facts) = par_match {
+                line.say(format!("Game {} of {}", facts.game, facts.of));
+                say_net(&mut line, facts, true, voice);
+            }
             line.say(format!("Undos {}", counts.undos));
             if *state != "open" {
                 line.say(format!("The game is {state}"));
@@ -146,10 +154,14 @@ pub(super) fn line(reply: &Reply, voice: Voice) -> String {
         Reply::Noted { .. } => {
             line.say("Noted");
         }
-        Reply::Saved { file, moves } => {
-            line.say(format!("Saved as {}, {}", voice.echo(file), count(*moves, "move")));
+        Reply::Saved { file, moves, games } => {
+            let what = games.map_or(count(*moves, "move"), |games| count(games, "game"));
+            line.say(format!("Saved as {}, {what}", voice.echo(file)));
         }
-        Reply::Left { game, moves, saved, begun } => {
+        Reply::Left { moves, par_match: Some(facts), .. } => {
+            say_leaving_match(&mut line, facts, *moves, voice);
+        }
+        Reply::Left { game, moves, saved, begun, par_match: None } => {
             say_leaving(&mut line, game, *moves, saved.as_deref(), *begun, voice);
         }
         Reply::Started { how, game, left, notice } => {
