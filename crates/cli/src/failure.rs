@@ -79,6 +79,15 @@ impl Failure {
         }
     }
 
+    /// Says what to do about a text that is wrong, unless that is said already.
+    #[must_use]
+    pub(crate) fn or_help(mut self, text: impl FnOnce() -> String) -> Failure {
+        if let Failure::Text(complaint) = &mut self {
+            complaint.diagnostic.help.get_or_insert_with(|| text().into());
+        }
+        self
+    }
+
     /// The exit code.
     pub(crate) fn code(&self) -> u8 {
         match self {

@@ -8,8 +8,8 @@ use pyramid_engine::{
     nearest,
 };
 use pyramid_notation::{
-    Code, Day, DealTextErrorKind, Diagnostic, HeaderKey, Record, Source, Text, code, read_deal,
-    read_position, scan_card,
+    Code, Day, DealTextErrorKind, Diagnostic, HeaderKey, Location, Record, Source, Text, code,
+    read_deal, read_position, scan_card,
 };
 
 use crate::failure::{Complaint, Failure};
@@ -176,7 +176,8 @@ impl TableReader {
             }
         }
         parts.extend(open.map(|(lines, _)| lines));
-        parts.into_iter().map(|range| text.part(range)).collect()
+        let mut places = Parts::new(text);
+        parts.into_iter().map(|range| places.part(range)).collect()
     }
 
     /// Reads one deal or position.
@@ -244,6 +245,33 @@ impl TableReader {
             }
             _ => diagnostic,
         }
+    }
+}
+
+/// Parts of a text that follow one another. The place of each is counted on from the one before, so
+/// that a long text of many parts is not counted through for each of them.
+pub(crate) struct Parts<'a> {
+    text: Text<'a>,
+    /// Where the last part began.
+    byte: usize,
+    at: Location,
+}
+
+impl<'a> Parts<'a> {
+    /// Parts of a text.
+    pub(crate) fn new(text: Text<'a>) -> Parts<'a> {
+        Parts { text, byte: 0, at: text.at }
+    }
+
+    /// The part in this byte range.
+    pub(crate) fn part(&mut self, range: Range<usize>) -> Text<'a> {
+        if range.start < self.byte {
+            *self = Parts::new(self.text);
+        }
+        let rest = Text { text: &self.text.text[self.byte..], at: self.at };
+        let part = rest.part(range.start - self.byte..range.end - self.byte);
+        (self.byte, self.at) = (range.start, part.at);
+        part
     }
 }
 

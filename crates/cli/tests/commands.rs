@@ -24,7 +24,7 @@ fn pyramid(args: &[&str]) -> Command {
     command
 }
 
-fn output(mut command: Command, stdin: &str) -> Output {
+fn output(mut command: Command, stdin: impl AsRef<[u8]>) -> Output {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -32,7 +32,7 @@ fn output(mut command: Command, stdin: &str) -> Output {
         .spawn()
         .unwrap();
     // The command may end without reading.
-    let _ = child.stdin.take().unwrap().write_all(stdin.as_bytes());
+    let _ = child.stdin.take().unwrap().write_all(stdin.as_ref());
     child.wait_with_output().unwrap()
 }
 
@@ -77,7 +77,9 @@ const CODE: &str = "pyr1qqrqn283q6nm0sw4fs9c3xm6t7uy0t5angud5tv9afl7lcw0fjqrkr";
 
 #[test]
 fn short_help() {
-    let help: Vec<String> = ["", "play", "deal", "inspect", "perft", "convert", "verify", "rules"]
+    const COMMANDS: [&str; 10] =
+        ["", "play", "deal", "inspect", "perft", "convert", "fmt", "verify", "share", "rules"];
+    let help: Vec<String> = COMMANDS
         .iter()
         .map(|command| match *command {
             "" => run(&["-h"]),
@@ -98,7 +100,9 @@ fn long_help() {
         &["play", "--help"],
         &["deal", "--help"],
         &["convert", "--help"],
+        &["fmt", "--help"],
         &["verify", "--help"],
+        &["share", "--help"],
     ]));
 }
 
@@ -288,16 +292,37 @@ fn rules_that_are_none() {
 fn conversions() {
     insta::assert_snapshot!(runs(&[
         &["convert", "decks.txt", "--to", "deal"],
+        &["convert", "decks.txt", "--to", "deal", "--lossy"],
+        &["convert", "decks.txt", "--to", "fc-solve", "--rules", "pyramid"],
         &["convert", "drawn.txt", "--to", "code"],
         &["convert", "drawn.txt", "--to", "board"],
+        &["convert", "drawn.txt", "--to", "solvitaire"],
+        &["convert", "drawn.txt", "--from", "mchung94", "--to", "pyr"],
         &["convert", "fc-solve.txt", "--to", "cards"],
         &["convert", "fc-solve.txt", "--from", "fc-solve", "--to", "json"],
+        &["convert", "solvitaire.json", "--to", "deal"],
+        &["convert", "solvitaire.json", "--from", "solvitaire", "--to", "board"],
+    ]));
+}
+
+#[test]
+fn conversions_of_games() {
+    insta::assert_snapshot!(runs(&[
         &["convert", "solutions.txt", "--to", "pyr"],
-        &["convert", "solution-lines.txt", "--to", "pyr"],
+        &["convert", "solutions.txt", "--to", "json"],
+        &["convert", "solutions.txt", "--to", "mchung94"],
         &["convert", "solutions.txt", "--to", "code"],
         &["convert", "solutions.txt", "--to", "code", "--lossy"],
-        &["convert", "drawn.txt", "--from", "mchung94", "--to", "pyr"],
         &["convert", "solutions.txt", "--to", "pyr", "--rules", "classic"],
+        &["convert", "solution-lines.txt", "--to", "pyr"],
+        &["convert", "games.json", "--to", "pyr"],
+        &["convert", "games.json", "--to", "mchung94"],
+        &["convert", "games.json", "--to", "mchung94", "--lossy"],
+        &["convert", "typed.pyr", "--to", "pyr"],
+        &["convert", "typed.pyr", "--to", "json"],
+        &["convert", "typed.pyr", "games.json", "--to", "json", "--lossy"],
+        &["convert", "games.json", "typed.pyr", "--to", "record"],
+        &["convert", "typed.pyr", "--to", "cards"],
     ]));
 }
 
@@ -307,17 +332,217 @@ fn conversions_that_fail() {
         [
             runs(&[
                 &["convert", "bad-decks.txt", "--to", "code"],
+                &["convert", "bad-decks.txt", "--to", "code", "--errors", "human"],
                 &["convert", "bad-solutions.txt", "--to", "pyr"],
+                &["convert", "bad-games.json", "--to", "pyr"],
+                &["convert", "unreadable.pyr", "--to", "json"],
+                &["convert", "cut-off.pyr", "does-not-replay.pyr", "--to", "json"],
                 &["convert", "drawn.txt", "--to", "code", "--rules", "two-pyramids"],
                 &["convert", "no-such-file.txt", "--to", "code"],
                 &["convert", "latin1.txt", "--to", "code"],
+                &["convert", "pysolfc.pso", "--to", "cards"],
+                &["convert", "pysolfc.pso", "--from", "mchung94", "--to", "cards"],
                 &["convert", "drawn.txt"],
+                &["convert", "typed.pyr", "--from", "pyr", "--to", "json", "--rules", "giza"],
             ]),
             run_with(&["convert", "-", "--to", "code"], ""),
             run_with(&["convert", "-", "--to", "code"], "seed:7\nseed:x\n"),
+            run_with(&["convert", "-", "--to", "code", "--from", "pyr"], "# nothing\n"),
+            run_with(&["convert", "-", "--to", "code", "--from", "pyr"], "seed:7\n"),
+            run_with(&["convert", "-", "--to", "code", "--from", "json"], "seed:7\n"),
         ]
         .join("\n")
     );
+}
+
+/// A deal of Solvitaire with some of its text replaced.
+#[test]
+fn deals_of_solvitaire_that_are_none() {
+    let good = std::fs::read_to_string(format!("{FIXTURES}/solvitaire.json")).unwrap();
+    let mut text = String::new();
+    for (old, new) in [
+        ("\"8C\"", "\"8C"),
+        ("\"8C\"", "8"),
+        ("\"8C\"", "\"Xc\""),
+        ("\"8C\"", "\"8C9C\""),
+        ("\"8C\"", "\"9C\""),
+        ("[\"8C\"], ", ""),
+        ("[\"8C\"]", "\"8C\""),
+        ("\"7S\"]", "\"7S\", \"6S\"]"),
+        ("\"stock\"", "\"stack\""),
+        ("tableau", "tableaux"),
+        ("\"stock\"", "\"waste\": [\"6S\"], \"stock\""),
+        ("\"stock\"", "\"hole\": \"6S\", \"stock\""),
+        ("\"stock\"", "\"reserve\": [\"6S\"], \"stock\""),
+        ("\n}", "\n} {}"),
+    ] {
+        assert!(good.contains(old), "{old}");
+        let args = ["convert", "-", "--from", "solvitaire", "--to", "deal", "--errors", "human"];
+        let said = run_with(&args, &good.replacen(old, new, 1));
+        text += &format!("=== {old} -> {new}\n{}\n", said.split_once("[exit ").unwrap().1);
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn deals_to_pass_on() {
+    insta::assert_snapshot!(
+        [
+            runs(&[
+                &["share", "seed:7"],
+                &["share", "daily:2026-11-30", "--rules", "pyramid passes=1"],
+                &["share", CODE, "--json"],
+                &["share", CODE, "--rules", "giza"],
+                &["share", "ms:617", "--rules", "two-pyramids"],
+                &["share", "../games/valid/two-pyramids.pyr"],
+                &["share", "../games/valid/two-pyramids.pyr", "--json"],
+                &["share", "typed.pyr"],
+                &["share", "../games/valid/example-two-games.pyr", "--json"],
+                &["share", "no-such-file.pyr"],
+                &["share", "unreadable.pyr"],
+                &["share", "pysolfc.pso"],
+            ]),
+            run_with(&["share", "-", "--json"], "seed:1\nseed:2\n"),
+            run_with(&["share", "-"], ""),
+        ]
+        .join("\n")
+    );
+    // What is shared is the deal.
+    let shared = stdout(&["share", "seed:7", "--rules", "giza"]);
+    let value = |name: &str| {
+        let line = shared.lines().find_map(|line| line.strip_prefix(name));
+        line.unwrap().trim().to_owned()
+    };
+    let deal = |code: &str| stdout(&["deal", code, "--format", "deal"]);
+    assert_eq!(deal(&value("code:")), deal(&value("groups:").replace('-', " ")));
+    assert_eq!(
+        deal(&value("code:")),
+        stdout(&["deal", "seed:7", "--format", "deal", "--rules", "giza"])
+    );
+    // Without a deal it is any.
+    assert!(stdout(&["share"]).contains("\nname: seed:"));
+}
+
+#[test]
+fn formatting() {
+    insta::assert_snapshot!(
+        [
+            runs(&[
+                &["fmt", "--check", "typed.pyr", "../games/valid/giza.pyr", "does-not-replay.pyr"],
+                &["fmt", "--check", "../games/valid/giza.pyr"],
+                &["fmt", "unreadable.pyr", "cut-off.pyr", "no-such-file.pyr"],
+                &["fmt", "unreadable.pyr", "--errors", "human"],
+                &["fmt", "unreadable.pyr", "--errors", "json"],
+                &["fmt"],
+            ]),
+            run_with(
+                &["fmt", "-"],
+                &std::fs::read_to_string(format!("{FIXTURES}/typed.pyr")).unwrap()
+            ),
+            run_with(&["fmt", "-", "--check"], "pyramid-game 1\nrules: par\nfrom: ms:3\n"),
+            run_with(&["fmt", "-"], "pyramid-game 1\nrules: par\nfrom: ms:3\n7. Ks\n"),
+            run_with(
+                &["fmt", "-", "--renumber"],
+                "pyramid-game 1\nrules: par\nfrom: ms:3\n7. Ks\n"
+            ),
+            run_with(&["fmt", "-"], ""),
+            run_with(&["fmt", "-"], "% only a comment\n\n"),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+#[expect(clippy::disallowed_types, reason = "the time of a file is set")]
+fn files_are_formatted_in_place_if_they_change_and_can() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let read = |name: &str| std::fs::read(path(name)).unwrap();
+    for name in ["typed.pyr", "unreadable.pyr", "cut-off.pyr"] {
+        std::fs::copy(format!("{FIXTURES}/{name}"), path(name)).unwrap();
+    }
+    let canonical = stdout(&["convert", "typed.pyr", "--to", "pyr"]);
+    let fmt = |args: &[&str]| output(pyramid(&[&["fmt"], args].concat()), "").status.code();
+    assert_eq!(fmt(&["--check", &path("typed.pyr")]), Some(1));
+    assert_eq!(read("typed.pyr"), std::fs::read(format!("{FIXTURES}/typed.pyr")).unwrap());
+    // Files that cannot be rewritten are left alone, and cost the others nothing.
+    assert_eq!(fmt(&[&path("unreadable.pyr"), &path("typed.pyr"), &path("cut-off.pyr")]), Some(1));
+    for name in ["unreadable.pyr", "cut-off.pyr"] {
+        assert_eq!(read(name), std::fs::read(format!("{FIXTURES}/{name}")).unwrap());
+    }
+    assert_eq!(String::from_utf8(read("typed.pyr")).unwrap(), canonical);
+    // What does not change is not written: not even its time.
+    let old = std::time::SystemTime::UNIX_EPOCH;
+    let file = std::fs::File::options().write(true).open(path("typed.pyr")).unwrap();
+    file.set_modified(old).unwrap();
+    assert_eq!(fmt(&[&path("typed.pyr")]), Some(0));
+    assert_eq!(fmt(&["--check", &path("typed.pyr")]), Some(0));
+    assert_eq!(std::fs::metadata(path("typed.pyr")).unwrap().modified().unwrap(), old);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn recorded_games_that_are_valid_are_canonical() {
+    let folder = format!("{FIXTURES}/../games/valid");
+    let files = std::fs::read_dir(folder).unwrap();
+    let files: Vec<String> =
+        files.map(|file| file.unwrap().path().to_str().unwrap().to_owned()).collect();
+    let args: Vec<&str> =
+        ["fmt", "--check"].into_iter().chain(files.iter().map(|f| &**f)).collect();
+    assert_eq!(stdout(&args), "");
+}
+
+/// What is said of every recorded game that is wrong, as a person sees it.
+#[test]
+fn diagnostics_as_they_are_drawn() {
+    insta::with_settings!({ omit_expression => true }, {
+        insta::glob!("../../../fixtures/games/invalid", "*.pyr", |path| {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let mut command = pyramid(&["verify", name, "--errors", "human"]);
+            command.current_dir(path.parent().unwrap());
+            let result = output(command, "");
+            assert_eq!((result.status.code(), &*result.stderr), (Some(1), &b""[..]));
+            let text = String::from_utf8(result.stdout).unwrap();
+            assert!(!text.contains('\x1b'));
+            insta::assert_snapshot!(text);
+            // A pipe has no second reading, and the same is drawn.
+            let piped = pyramid(&["verify", "-", "--errors", "human"]);
+            let piped = output(piped, std::fs::read(path).unwrap()).stdout;
+            let piped = String::from_utf8(piped).unwrap();
+            assert_eq!(piped.replace("<stdin>", name), text);
+        });
+    });
+}
+
+#[test]
+fn diagnostics_in_other_forms() {
+    let folder = "../games/invalid";
+    let file = |name: &str| format!("{folder}/{name}.pyr");
+    let (stock, key, two) = (file("in-stock"), file("key-deck"), file("two-bad-one-good"));
+    insta::assert_snapshot!(runs(&[
+        &["verify", &stock, &two],
+        &["verify", &stock, &two, "--errors", "json"],
+        &["verify", &stock, "--json"],
+        &["verify", &stock, "--json", "--errors", "short"],
+        &["verify", &stock, "--errors", "human", "-q"],
+        &["verify", "no-such-file.pyr", &key, "--errors", "human"],
+        &["convert", &two, "--to", "json", "--errors", "json"],
+    ]));
+}
+
+/// A line of the greatest length, or longer, is shown around what is wrong with it.
+#[test]
+fn a_long_line_does_not_flood_the_screen() {
+    let game = "pyramid-game 1.0\nrules: pyramid\nfrom: seed:7\n";
+    for (text, name) in [
+        (format!("{game}1. {}Qx :hint\n", ":hint ".repeat(10_000)), "token"),
+        (format!("{game}title: {}\n1. Ks\n", "x".repeat(200_000)), "line-too-long"),
+        (format!("{game}1. Ad+Qh {}5. Ts\n", ":hint ".repeat(10_000)), "number"),
+    ] {
+        let said = run_with(&["verify", "-", "--errors", "human"], &text);
+        assert!(said.contains(&format!("error[{name}]")), "{said}");
+        assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+    }
 }
 
 #[test]

@@ -1,24 +1,25 @@
-//! `pyramid convert`: deals and solutions of other programs.
+//! `pyramid convert`: deals and games from one format into another.
 
 use std::io::Write;
 
-use pyramid_engine::{Game, Status};
-use pyramid_notation::{
-    BodyItem, Diagnostic, GameResult, Location, MoveText, Record, RecordedEnding, RecordedMove,
-    Text, to_move, to_token,
-};
+use clap::ValueEnum;
+use pyramid_engine::Status;
+use pyramid_notation::{Diagnostic, Location};
 
-use crate::args::{ConvertArgs, FromFormat};
+use super::diagnostics::Reporter;
+use crate::args::{ConvertArgs, ErrorsForm, FromFormat, ToFormat};
 use crate::board::BoardStyle;
-use crate::convert::{Entry, Play, Step, cards, mchung94};
+use crate::convert::{self, Item, Losses, Play, Read};
 use crate::failure::{Exit, Failure};
-use crate::form::{self, Form, Printer, Unprintable};
+use crate::form::{Form, Printer, Unprintable};
 use crate::io::Io;
-use crate::table::{Table, TableReader};
+use crate::table::TableReader;
 
-/// What became of the entries with a solution, or the word that there is none.
+/// What became of the games.
 #[derive(Default)]
 struct Tally {
+    /// Games and deals that were read, or what should be one.
+    found: u64,
     solutions: u64,
     won: u64,
     open: u64,
@@ -28,145 +29,85 @@ struct Tally {
 
 pub(crate) fn run(io: &mut Io, args: ConvertArgs) -> Result<Exit, Failure> {
     let style = BoardStyle::new(io, args.style);
+    let errors = ErrorsForm::or_default(args.errors.errors, io);
     let reader = TableReader::new(io, args.rules.rules.as_deref())?;
-    let mut printer = Printer::new(Vec::new(), args.to, style);
-    let mut tally = Tally::default();
-    let mut found = false;
+    if args.rules.rules.is_some() && matches!(args.from, FromFormat::Pyr | FromFormat::Json) {
+        return Err(Failure::usage("a recorded game says its own rules; --rules is for deals"));
+    }
+    // Nothing is written before it is known that nothing is lost.
+    let mut printer = Printer::new(Vec::new(), Form::Record, style);
+    let (mut tally, mut losses) = (Tally::default(), Losses::default());
     for input in &args.files {
-        let mut text = io.read_text(input)?;
-        if matches!(args.from, FromFormat::Auto | FromFormat::FcSolve) {
-            text = cards::without_colons(&text);
-        }
-        let solutions = match args.from {
-            FromFormat::Mchung94 => true,
-            FromFormat::Auto => mchung94::is_meant(&text),
-            FromFormat::Cards | FromFormat::FcSolve => false,
-        };
-        let (entries, reader) = match solutions {
-            true => (mchung94::entries(Text::new(&text)), reader.default_rules("microsoft")),
-            false => (cards::entries(Text::new(&text), &reader), reader),
-        };
-        if args.to != Form::Record && !args.lossy && entries.iter().any(|e| e.play.is_some()) {
-            let message = format!("{input} has solutions, and --to has no place for moves");
-            return Err(
-                Failure::usage(message).help("--to pyr keeps the moves; --lossy leaves them out")
-            );
-        }
-        found |= !entries.is_empty();
-        for entry in entries {
-            match convert(entry, &reader, &mut printer, args.to, &mut tally) {
-                Ok(()) => {}
-                Err(Wrong::All(failure)) => return Err(failure),
-                Err(Wrong::Entry(wrong)) => {
-                    tally.wrong += 1;
-                    io.tell(wrong.short(&input.to_string()));
+        let bytes = io.read(input)?;
+        let mut reporter = Reporter::of(errors, input, &bytes);
+        convert::read(&bytes, input, args.from, &reader, &mut |read| {
+            let Read { item, mut problems } = read;
+            tally.found += 1;
+            if let Some(item) = &item {
+                losses.add(item, args.to);
+                tally.count(item);
+                item.table.notice.iter().for_each(|notice| io.tell(format!("note: {notice}")));
+                match convert::write(item, args.to, &mut printer) {
+                    Ok(()) => {}
+                    Err(Unprintable::NoCode(error)) => {
+                        let at = Location { len: 0, ..item.at };
+                        problems.push(Diagnostic::named(error.name(), at, error.to_string()));
+                    }
+                    Err(Unprintable::Wrong(wrong)) => problems.push(*wrong),
+                    Err(Unprintable::Failure(failure)) => return Err(failure),
                 }
             }
-            if args.output.is_none() {
-                io.out().write_all(printer.out())?;
-                printer.out().clear();
-            }
-        }
+            tally.wrong += u64::from(problems.iter().any(Diagnostic::is_error));
+            let texts = reporter.texts(io, problems.iter());
+            texts.into_iter().for_each(|text| io.tell(text));
+            Ok(())
+        })?;
     }
-    if !found {
+    if tally.found == 0 {
         return Err(Failure::usage("there is no deal in the input"));
     }
-    if let Some(path) = &args.output {
-        io.write_file(path, printer.out())?;
+    if let Some(lost) = losses.text().filter(|_| !args.lossy) {
+        let to = args.to.to_possible_value();
+        let to = to.as_ref().map_or("", |value| value.get_name());
+        io.tell(format!(
+            "error: --to {to} has no place for {lost}\nhelp: --lossy leaves them out; --to pyr keeps them"
+        ));
+        return Ok(Exit::No);
     }
-    if tally.solutions > 0 && args.to == Form::Record {
-        let Tally { solutions, won, open, unsolvable, wrong } = tally;
-        let mut text = format!("{solutions} decks: {won} won, {unsolvable} without a solution");
-        if open > 0 {
-            text += &format!(", {open} not won by their moves");
-        }
-        if wrong > 0 {
-            text += &format!(", {wrong} wrong");
-        }
-        io.tell(text);
+    match &args.output {
+        Some(path) => io.write_file(path, printer.out())?,
+        None => io.out().write_all(printer.out())?,
+    }
+    if tally.solutions > 0 && matches!(args.to, ToFormat::Pyr | ToFormat::Json) {
+        io.tell(tally.text());
     }
     Ok(if tally.wrong > 0 { Exit::No } else { Exit::Success })
 }
 
-/// Why an entry was not converted.
-enum Wrong {
-    /// Something is wrong with it; the others are still converted.
-    Entry(Box<Diagnostic>),
-    /// Nothing more can be done.
-    All(Failure),
-}
-
-impl From<Box<Diagnostic>> for Wrong {
-    fn from(diagnostic: Box<Diagnostic>) -> Wrong {
-        Wrong::Entry(diagnostic)
+impl Tally {
+    fn count(&mut self, item: &Item) {
+        match &item.play {
+            Play::Nothing | Play::Record(_) => return,
+            Play::Unsolvable => self.unsolvable += 1,
+            Play::Solution(played) => match played.game.as_ref().map(|game| game.status()) {
+                Ok(Status::Won(_)) => self.won += 1,
+                _ => self.open += 1,
+            },
+        }
+        self.solutions += 1;
     }
-}
 
-/// Converts one entry.
-fn convert(
-    entry: Entry<'_>,
-    reader: &TableReader,
-    printer: &mut Printer<Vec<u8>>,
-    to: Form,
-    tally: &mut Tally,
-) -> Result<(), Wrong> {
-    let deal = Location { len: 0, ..entry.deal.at };
-    tally.solutions += u64::from(entry.play.is_some());
-    let table = reader.read(entry.deal)?;
-    let printed = match entry.play {
-        Some(Play::Unsolvable) if to == Form::Record => {
-            tally.unsolvable += 1;
-            return Ok(());
+    fn text(&self) -> String {
+        let Tally { solutions, won, open, unsolvable, wrong, .. } = self;
+        let decks = solutions + wrong;
+        let noun = if decks == 1 { "deck" } else { "decks" };
+        let mut text = format!("{decks} {noun}: {won} won, {unsolvable} without a solution");
+        if *open > 0 {
+            text += &format!(", {open} not won by their moves");
         }
-        Some(Play::Moves(steps)) if to == Form::Record => {
-            let (record, status) = replay(&table, &steps?)?;
-            match status {
-                Status::Won(_) => tally.won += 1,
-                Status::Open | Status::Lost(_) => tally.open += 1,
-            }
-            printer.record(&record)
+        if *wrong > 0 {
+            text += &format!(", {wrong} wrong");
         }
-        _ => printer.deal(&table),
-    };
-    printed.map_err(|error| match error {
-        Unprintable::NoCode(error) => {
-            Box::new(Diagnostic::named(error.name(), deal, error.to_string())).into()
-        }
-        Unprintable::Failure(failure) => Wrong::All(failure),
-    })
-}
-
-/// Plays the steps and records the game with canonical tokens and its true end.
-fn replay(table: &Table, steps: &[Step]) -> Result<(Record, Status), Box<Diagnostic>> {
-    let mut game = Game::from_setup(table.setup.clone());
-    let mut record = form::record(table);
-    for (number, step) in (1..).zip(steps) {
-        let refuse = |refusal: pyramid_engine::Refusal| {
-            let text = refusal.explain(table.layout());
-            let message = format!("move {number}: {text}");
-            Box::new(Diagnostic::named(refusal.name(), step.at, message))
-        };
-        let Some(m) = to_move(game.setup(), game.state(), &step.token).map_err(refuse)? else {
-            continue;
-        };
-        let token = to_token(game.setup(), game.state(), m);
-        game.play(m).map_err(refuse)?;
-        let text = MoveText::from(token);
-        record.body.push(BodyItem::Move(RecordedMove { text, written: None, at: step.at }));
+        text
     }
-    let status = game.status();
-    let result = match status {
-        Status::Won(_) => GameResult::Won,
-        Status::Lost(_) => GameResult::Lost,
-        Status::Open => GameResult::Open,
-    };
-    let claims = [
-        ("reason", status.reason().map(|reason| reason.name().to_owned())),
-        ("score", game.score().map(|score| score.to_string())),
-        ("moves", Some(game.ply().to_string())),
-    ];
-    let pairs = claims.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
-    record.ending =
-        Some(RecordedEnding { result, pairs: pairs.collect(), at: Location::START, remark: None });
-    Ok((record, status))
 }

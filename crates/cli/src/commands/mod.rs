@@ -2,9 +2,12 @@
 
 mod convert;
 mod deal;
+mod diagnostics;
+mod fmt;
 mod inspect;
 mod perft;
 mod rules;
+mod share;
 mod verify;
 
 use crate::args::{Cli, Command, Start, no_command};
@@ -29,7 +32,9 @@ pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Inspect(args)) => inspect::run(io, args),
         Some(Command::Perft(args)) => perft::run(io, args),
         Some(Command::Convert(args)) => convert::run(io, args),
+        Some(Command::Fmt(args)) => fmt::run(io, args),
         Some(Command::Verify(args)) => verify::run(io, args),
+        Some(Command::Share(args)) => share::run(io, args),
         Some(Command::Rules(args)) => rules::run(io, args),
     }
 }

@@ -10,7 +10,7 @@ use crate::args::{ErrorsForm, Requirement, VerifyArgs};
 use crate::failure::{Exit, Failure};
 use crate::form::to_json;
 use crate::io::Io;
-use crate::judge::{self, End, Event};
+use crate::judge::{self, End, Event, Heard};
 use crate::table;
 
 /// What was judged of one game.
@@ -88,10 +88,14 @@ pub(crate) fn run(io: &mut Io, args: VerifyArgs) -> Result<Exit, Failure> {
     io.on_interrupt(move || drop(interrupted.send(Event::Interrupted)));
     let mut unreadable = false;
     for input in &args.files {
-        let name = input.to_string();
-        let ended = match io.open(input) {
-            Ok(bytes) => judge::judge(bytes, &options, threads, &events, |judgement| {
-                report.judgement(io.out(), &name, judgement)?;
+        let ended = match Reporter::open(io, errors, input) {
+            Ok((mut reporter, bytes)) => judge::judge(bytes, &options, threads, &events, |heard| {
+                match heard {
+                    Heard::Judgement(judgement) => {
+                        report.judgement(io, &mut reporter, judgement)?;
+                    }
+                    Heard::Nothing => io.flush()?,
+                }
                 if let Some(line) = progress.update(|| report.progress()) {
                     io.tell(line);
                 }
@@ -160,13 +164,15 @@ impl Report {
     fn judgement(
         &mut self,
         io: &mut Io,
-        reporter: &mut Reporter,
+        reporter: &mut Reporter<'_>,
         judgement: &Judgement,
     ) -> Result<(), Failure> {
         self.summary.add(judgement);
         match self.form {
             Form::Nothing => {}
-            Form::Games => writeln!(io.out(), "{}", to_json(&game_json(reporter.file(), judgement)))?,
+            Form::Games => {
+                writeln!(io.out(), "{}", to_json(&game_json(reporter.file(), judgement)))?;
+            }
             Form::Errors(form) => {
                 let finding = judgement.finding.as_ref().map(|finding| &finding.diagnostic);
                 for text in reporter.texts(io, judgement.warnings.iter().chain(finding)) {
@@ -174,7 +180,11 @@ impl Report {
                 }
                 if judgement.more_warnings > 0 && form != ErrorsForm::Json {
                     let (file, more) = (reporter.file(), judgement.more_warnings);
-                    writeln!(io.out(), "{file}:{}: {more} more warnings in this game", judgement.line)?;
+                    writeln!(
+                        io.out(),
+                        "{file}:{}: {more} more warnings in this game",
+                        judgement.line
+                    )?;
                 }
             }
         }

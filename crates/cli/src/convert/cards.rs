@@ -20,7 +20,7 @@ pub(super) fn read(
         _ => without_colons(text.text),
     };
     for deal in reader.parts(Text { text: &plain, at: text.at }) {
-        let item = |table| Item { table: Some(table), play: Play::Nothing };
+        let item = |table| Item { table, play: Play::Nothing, at: deal.at };
         each(reader.read(deal).map(item).into())?;
     }
     Ok(())

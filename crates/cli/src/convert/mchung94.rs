@@ -11,7 +11,7 @@ use pyramid_notation::{
     CardSpelling, Code, Diagnostic, Drawn, Location, Placed, Text, Token, scan_card,
 };
 
-use crate::table::card_spans;
+use crate::table::{Parts, card_spans};
 
 const PACK: usize = 52;
 
@@ -53,9 +53,9 @@ pub(super) fn is_meant(text: &str) -> bool {
 /// Where the solution of a line `deck | solution` begins.
 fn solution_behind_bar(line: &str) -> Option<usize> {
     let bar = line.find('|')?;
-    // The rows of a structured deal are never so many cards.
-    (card_spans(&line[..bar]).len() > PACK / 2 + 2 || says_step(&line[bar + 1..]))
-        .then_some(bar + 1)
+    // In a structured deal there are not so many cards before the bar, or `/` between its rows.
+    let is_deck = card_spans(&line[..bar]).len() > PACK / 2 + 2 && !line[..bar].contains('/');
+    (is_deck || says_step(&line[bar + 1..])).then_some(bar + 1)
 }
 
 /// Whether a line begins with something that is a step and not a card of a deck.
@@ -71,6 +71,7 @@ fn says_step(line: &str) -> bool {
 /// The entries of a text.
 pub(super) fn entries(text: Text<'_>) -> Vec<Entry<'_>> {
     let mut entries = Vec::new();
+    let mut parts = Parts::new(text);
     let mut open: Option<Open> = None;
     let mut start = 0;
     let mut after_blank = true;
@@ -85,11 +86,11 @@ pub(super) fn entries(text: Text<'_>) -> Vec<Entry<'_>> {
         let blank_before = std::mem::take(&mut after_blank);
         let cards = card_spans(line).len();
         if let Some(at) = solution_behind_bar(line) {
-            entries.extend(open.take().map(|open| open.entry(text)));
+            entries.extend(open.take().map(|open| open.entry(&mut parts)));
             let deck = range.start..range.start + line[..at - 1].trim_end().len();
             let mut entry = Open { deck, cards: PACK, steps: Vec::new() };
             entry.steps.push(range.start + at..range.end);
-            entries.push(entry.entry(text));
+            entries.push(entry.entry(&mut parts));
             continue;
         }
         open = match open {
@@ -109,12 +110,12 @@ pub(super) fn entries(text: Text<'_>) -> Vec<Entry<'_>> {
                 Some(open)
             }
             done => {
-                entries.extend(done.map(|open| open.entry(text)));
+                entries.extend(done.map(|open| open.entry(&mut parts)));
                 Some(Open { deck: range, cards, steps: Vec::new() })
             }
         };
     }
-    entries.extend(open.map(|open| open.entry(text)));
+    entries.extend(open.map(|open| open.entry(&mut parts)));
     entries
 }
 
@@ -126,20 +127,22 @@ struct Open {
 }
 
 impl Open {
-    fn entry<'a>(&self, text: Text<'a>) -> Entry<'a> {
-        let lines = self.steps.iter().map(|range| text.part(range.clone()));
-        let unsolvable = lines
-            .clone()
-            .any(|line| line.text.trim().trim_matches('"').eq_ignore_ascii_case("none"));
+    fn entry<'a>(&self, parts: &mut Parts<'a>) -> Entry<'a> {
+        let deal = parts.part(self.deck.clone());
+        let lines: Vec<Text<'_>> =
+            self.steps.iter().map(|range| parts.part(range.clone())).collect();
+        let says_none =
+            |line: &Text<'_>| line.text.trim().trim_matches('"').eq_ignore_ascii_case("none");
         let said = match self.steps.is_empty() {
             true => None,
-            false if unsolvable => Some(Said::Unsolvable),
+            false if lines.iter().any(says_none) => Some(Said::Unsolvable),
             false => {
-                let read: Result<Vec<Vec<Step>>, Box<Diagnostic>> = lines.map(steps).collect();
+                let read: Result<Vec<Vec<Step>>, Box<Diagnostic>> =
+                    lines.into_iter().map(steps).collect();
                 Some(Said::Moves(read.map(|lines| lines.concat())))
             }
         };
-        Entry { deal: text.part(self.deck.clone()), play }
+        Entry { deal, said }
     }
 }
 

@@ -26,10 +26,12 @@ pub(crate) use write::write;
 /// A game that was read.
 #[derive(Debug)]
 pub(crate) struct Item {
-    /// How it is dealt; none for a record whose rules or deal cannot be read.
-    pub(crate) table: Option<Table>,
+    /// How it is dealt.
+    pub(crate) table: Table,
     /// What else was said.
     pub(crate) play: Play,
+    /// Where it begins.
+    pub(crate) at: Location,
 }
 
 /// What was played with a deal.
@@ -117,7 +119,9 @@ pub(crate) fn read(
         FromFormat::Solvitaire => each(solvitaire::read(text, reader).into()),
         FromFormat::Mchung94 => {
             let reader = reader.default_rules("microsoft");
-            mchung94::entries(text).into_iter().try_for_each(|entry| each(entry.read(&reader).into()))
+            mchung94::entries(text)
+                .into_iter()
+                .try_for_each(|entry| each(entry.read(&reader).into()))
         }
         FromFormat::Auto | FromFormat::Cards | FromFormat::FcSolve | FromFormat::Pyr => {
             cards::read(text, format, reader, each)
@@ -132,7 +136,10 @@ fn pickle() -> Diagnostic {
         .help("PySolFC shows the number of a game: `pysol:NUMBER` is its deal")
 }
 
-fn complaint(input: &Input, bytes: &[u8], diagnostic: Diagnostic) -> Failure {
+pub(crate) fn complaint(input: &Input, bytes: &[u8], diagnostic: Diagnostic) -> Failure {
     let text = String::from_utf8_lossy(bytes).into_owned();
     Complaint { diagnostic, origin: input.to_string(), text }.into()
 }
+
+#[cfg(test)]
+mod tests;

@@ -43,6 +43,14 @@ pub(crate) fn events() -> (SyncSender<Event>, Receiver<Event>) {
     sync_channel(16)
 }
 
+/// What the caller is told.
+pub(crate) enum Heard<'a> {
+    /// The judgement on the next game.
+    Judgement(&'a Judgement),
+    /// There is nothing to report just now: what was reported can be shown.
+    Nothing,
+}
+
 /// How the judging of an input ended.
 #[derive(Debug)]
 pub(crate) enum End {
@@ -60,7 +68,7 @@ pub(crate) fn judge<E>(
     options: &Options,
     threads: usize,
     (sender, events): &(SyncSender<Event>, Receiver<Event>),
-    mut each: impl FnMut(&Judgement) -> Result<(), E>,
+    mut each: impl FnMut(Heard<'_>) -> Result<(), E>,
 ) -> Result<End, E> {
     let (permits, permit) = sync_channel(threads * AHEAD);
     for _ in 0..threads * AHEAD {
@@ -74,7 +82,17 @@ pub(crate) fn judge<E>(
         work_on(Arc::clone(&pieces), options.clone(), sender.clone());
     }
     let mut order = Order::default();
-    for event in events {
+    loop {
+        let event = match events.try_recv() {
+            Ok(event) => event,
+            Err(_) => {
+                each(Heard::Nothing)?;
+                match events.recv() {
+                    Ok(event) => event,
+                    Err(_) => break,
+                }
+            }
+        };
         match event {
             Event::Interrupted => return Ok(End::Interrupted),
             Event::Given(pieces) => order.pieces = Some(pieces),
@@ -83,7 +101,7 @@ pub(crate) fn judge<E>(
         while let Some(batch) = order.next_batch() {
             for mut judgement in batch.judgements {
                 order.place(&mut judgement);
-                each(&judgement)?;
+                each(Heard::Judgement(&judgement))?;
             }
             match batch.end {
                 None => {}
@@ -99,7 +117,7 @@ pub(crate) fn judge<E>(
         }
     }
     if !order.judged {
-        each(&Judgement::no_game())?;
+        each(Heard::Judgement(&Judgement::no_game()))?;
     }
     Ok(End::Input(Ok(())))
 }

@@ -38,7 +38,12 @@ impl Wrong {
 
 /// The failure of a program that was started with a wrong file.
 pub(super) fn complaint(diagnostic: Diagnostic, file: String, bytes: &[u8]) -> Failure {
-    let text = String::from_utf8_lossy(bytes).into_owned();
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        // A sign for each byte, so that places stay what they are.
+        text.extend(chunk.invalid().iter().map(|_| '?'));
+    }
     Complaint { diagnostic, origin: file, text }.into()
 }
 
@@ -150,7 +155,7 @@ pub(super) fn read_record(bytes: &[u8], file: &str) -> Result<(Playing, Option<S
     let mut notices: Vec<String> = Vec::new();
     notices.extend(warning(&problems));
     if record.header(HeaderKey::Match).is_some() {
-        notices.push(format!("this is a game of a match; pyramid play --match {file} goes on with it"));
+        notices.push(format!("pyramid play --match {file} goes on with the match it is of"));
     }
     if more > 0 {
         notices.push(format!("the file has {} games, and this is the first", more + 1));

@@ -15,6 +15,7 @@ use crate::args::BoardWhen;
 use crate::board::{BoardStyle, Symbols};
 
 mod files;
+mod matches;
 mod properties;
 mod runs;
 mod sessions;
@@ -56,7 +57,7 @@ impl World for Desk {
 fn session(rules: &str, deal: &str) -> (Session, Vec<Reply>) {
     let rules: RuleSet = rules.parse().unwrap();
     let read = read_deal(deal, &rules.layout()).unwrap();
-    Session::new(Playing::deal(rules, &read.deal, read.source), How::Dealt, None, None)
+    Session::new(Playing::deal(rules, &read.deal, read.source), None, How::Dealt, None, None)
 }
 
 fn style(voice: Voice) -> BoardStyle {
@@ -66,6 +67,11 @@ fn style(voice: Voice) -> BoardStyle {
 
 fn say(reply: &Reply, voice: Voice) -> Vec<String> {
     lines(reply, voice, style(voice))
+}
+
+/// What a reply is on one line of text.
+pub(super) fn said(reply: &Reply) -> String {
+    say(reply, Voice::Ascii).join("\n")
 }
 
 /// What is wrong with a line to be heard.

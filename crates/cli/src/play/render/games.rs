@@ -160,4 +160,3 @@ fn blocked_text(blocked: &Blocked, voice: Voice) -> String {
         }
     }
 }
-

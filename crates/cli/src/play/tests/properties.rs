@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use pyramid_engine::{Card, Place, Refusal};
 
+use super::matches::{par_match as match_of, verify_strictly};
 use super::*;
 use crate::play::facts::{Other, Why};
 use crate::play::refuse::why;
@@ -151,11 +152,16 @@ proptest! {
     fn sessions_are_safe(
         rules in select(&RULES[..]),
         seed in 0u64..1000,
+        par_match in any::<bool>(),
         script in prop::collection::vec((typed(), any::<usize>()), 1..60),
     ) {
         let mut desk = Desk::default();
         let mut typed_before = String::new();
-        let (mut session, welcome) = session(rules, &format!("seed:{seed}"));
+        let deal = format!("seed:{seed}");
+        let (mut session, welcome) = match par_match && rules == "par" {
+            true => match_of(&mut desk, "m.pyr", None, Some(&deal)).unwrap(),
+            false => session(rules, &deal),
+        };
         for reply in &welcome {
             for line in say(reply, Voice::Speech) {
                 prop_assert_eq!(lint(&line), None, "{}", line);
@@ -181,6 +187,10 @@ proptest! {
             } else if !replies.is_empty() {
                 typed_before = line;
             }
+        }
+        session.end_of_input(&mut desk).unwrap();
+        if let Some(text) = desk.files.get("m.pyr") {
+            verify_strictly(text);
         }
     }
 }

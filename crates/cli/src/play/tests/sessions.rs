@@ -1,11 +1,14 @@
 //! Scripts rendered into snapshots. A script's first line is `# args: new DEAL`, perhaps with
-//! `--rules RULES` and `--board WHEN`; every other line is typed. Files are those of
-//! `fixtures/sessions/files`.
+//! `--rules RULES`, `--board WHEN` and `--match FILE`; every other line is typed, until another
+//! such line begins the next sitting. Files are those of `fixtures/sessions/files`.
 
 use std::path::Path;
 
 use super::files::read_fixture;
+use super::matches::{par_match, verify, verify_strictly};
 use super::*;
+use crate::failure::Failure;
+use pyramid_replay_verifier::Options;
 
 /// How the lines of a transcript are made.
 #[derive(Clone, Copy, PartialEq)]
@@ -22,38 +25,85 @@ const MODES: [(&str, Mode); 4] = [
 ];
 
 struct Script<'a> {
-    rules: &'a str,
-    deal: &'a str,
+    sittings: Vec<Sitting<'a>>,
+}
+
+/// What is typed from one start of the program to its end.
+struct Sitting<'a> {
+    args: &'a str,
+    deal: Option<&'a str>,
+    rules: Option<&'a str>,
     board: BoardWhen,
+    match_file: Option<&'a str>,
     lines: Vec<&'a str>,
 }
 
 impl<'a> Script<'a> {
     fn read(text: &'a str) -> Script<'a> {
-        let mut lines = text.lines();
-        let args = lines.next().and_then(|line| line.strip_prefix("# args: new ")).unwrap();
-        let mut args = args.split(" --");
-        let mut script = Script {
-            rules: "pyramid",
-            deal: args.next().unwrap(),
-            board: BoardWhen::Never,
-            lines: lines.collect(),
-        };
-        for flag in args {
-            match flag.split_once(' ').unwrap() {
-                ("rules", rules) => script.rules = rules,
-                ("board", "change") => script.board = BoardWhen::Change,
-                ("board", "always") => script.board = BoardWhen::Always,
-                flag => panic!("{flag:?}"),
+        let mut sittings: Vec<Sitting<'a>> = Vec::new();
+        for line in text.lines() {
+            match line.strip_prefix("# args: ") {
+                Some(args) => sittings.push(Sitting::read(args)),
+                None => sittings.last_mut().unwrap().lines.push(line),
             }
         }
-        script
+        Script { sittings }
     }
 
     /// What is typed and answered.
     fn transcript(&self, mode: Mode) -> String {
         let mut desk = Desk { files: files(), seed: 0 };
-        let (mut session, replies) = session(self.rules, self.deal);
+        let mut text = String::new();
+        for (index, sitting) in self.sittings.iter().enumerate() {
+            if index > 0 {
+                text += &format!("$ pyramid play {}\n", sitting.args);
+            }
+            text += &sitting.transcript(mode, &mut desk);
+        }
+        text
+    }
+}
+
+impl<'a> Sitting<'a> {
+    fn read(args: &'a str) -> Sitting<'a> {
+        let mut words = args.split("--").map(str::trim);
+        let mut sitting = Sitting {
+            args,
+            deal: words.next().unwrap().strip_prefix("new "),
+            rules: None,
+            board: BoardWhen::Never,
+            match_file: None,
+            lines: Vec::new(),
+        };
+        for flag in words {
+            match flag.split_once(' ').unwrap() {
+                ("rules", rules) => sitting.rules = Some(rules),
+                ("match", file) => sitting.match_file = Some(file),
+                ("board", "change") => sitting.board = BoardWhen::Change,
+                ("board", "always") => sitting.board = BoardWhen::Always,
+                flag => panic!("{flag:?}"),
+            }
+        }
+        sitting
+    }
+
+    /// Sits down.
+    fn begin(&self, desk: &mut Desk) -> Result<(Session, Vec<Reply>), Failure> {
+        match self.match_file {
+            None => Ok(session(self.rules.unwrap_or("pyramid"), self.deal.unwrap())),
+            Some(file) => par_match(desk, file, self.rules, self.deal),
+        }
+    }
+
+    fn transcript(&self, mode: Mode, desk: &mut Desk) -> String {
+        let before = desk.files.clone();
+        let (mut session, replies) = match self.begin(desk) {
+            Ok(begun) => begun,
+            Err(failure) => {
+                assert_eq!(desk.files, before, "nothing is written");
+                return anstream::adapter::strip_str(&failure.to_string()).to_string();
+            }
+        };
         let mut text = String::new();
         let mut show = |session: &Session, replies: Vec<Reply>| {
             let board = shows_board(self.board, &replies, session.is_over);
@@ -78,14 +128,22 @@ impl<'a> Script<'a> {
         let mut transcript = show(&session, replies);
         for line in &self.lines {
             transcript += &format!("> {line}\n");
-            let replies = session.line(line, &mut desk);
+            let replies = session.line(line, desk);
             transcript += &show(&session, replies);
             if session.is_over {
                 break;
             }
         }
-        if let Some(reply) = session.end_of_input() {
+        if let Some(reply) = session.end_of_input(desk).unwrap() {
             transcript += &show(&session, vec![reply]);
+        }
+        if let Some(file) = self.match_file {
+            let text = &desk.files[file];
+            // What others wrote keeps its spelling.
+            match files().contains_key(file) {
+                true => verify(text, Options::default()),
+                false => verify_strictly(text),
+            }
         }
         transcript
     }
@@ -145,12 +203,9 @@ Not played: a redeal needs an empty stock; 20 cards are left in it.
 > u
 Undid >5c. Stock shows 5c, 21 left.
 ";
-    let script = Script {
-        board: BoardWhen::Never,
-        ..Script::read(
-            "# args: new seed:7\n6d 7h\nqh 9d\nking\nad\n3\n3s ts\nd; d\nm\nr\nwhere 4c\nu\n",
-        )
-    };
+    let script = Script::read(
+        "# args: new seed:7\n6d 7h\nqh 9d\nking\nad\n3\n3s ts\nd; d\nm\nr\nwhere 4c\nu\n",
+    );
     let text = script.transcript(Mode::Said(Voice::Ascii));
     let begin = text.find("> 6d").unwrap();
     let end = text.find("Not saved").unwrap();

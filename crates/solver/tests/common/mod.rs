@@ -1,0 +1,225 @@
+//! Positions to test against: read from text, and small random ones over all rules keys.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use pyramid_engine::{
+    Card, Deck, End, Goal, Layout, Matching, Move, Passes, Piles, RedealOrder, Reserve, RuleSet,
+    Rules, Scoring, Setup, Shape, State, Stock,
+};
+
+pub(crate) fn root() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "../.."].iter().collect()
+}
+
+pub(crate) fn layout(rules: &str) -> Arc<Layout> {
+    let rules: RuleSet = rules.parse().unwrap();
+    Arc::new(rules.layout())
+}
+
+fn cards(text: &str) -> Vec<Card> {
+    if text == "-" {
+        return Vec::new();
+    }
+    (0..text.len() / 2).map(|i| text[2 * i..2 * i + 2].parse().unwrap()).collect()
+}
+
+/// Reads a position text.
+pub(crate) fn position(text: &str, layout: Arc<Layout>) -> Setup {
+    let groups: Vec<&str> = text.split(" | ").collect();
+    let tableau = groups[0].replace('/', "");
+    let tableau = (0..tableau.len() / 2).map(|i| tableau[2 * i..2 * i + 2].parse().ok()).collect();
+    let has_reserve = layout.rules().reserve.is_some();
+    let reserve = if has_reserve { groups[4].split('/').map(cards).collect() } else { Vec::new() };
+    let piles = Piles {
+        tableau,
+        stock: cards(groups[1]),
+        wastes: groups[2].split('/').map(cards).collect(),
+        cell: cards(groups[3]).first().copied(),
+        reserve,
+        redeals_left: groups[5].parse().ok(),
+    };
+    Setup::from_piles(layout, &piles).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Rules with every key drawn from its values in a combination that can be played.
+pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
+    let cards = (
+        prop::sample::select(vec![Deck::Cards52, Deck::Cards48, Deck::Cards40, Deck::Cards104]),
+        prop::sample::select(Shape::ALL.to_vec()),
+        2..=7u8,
+        prop::option::of((1..=5u8, 1..=4u8)),
+        any::<bool>(),
+        prop::sample::select(vec![0, 0, 1u8]),
+        prop::sample::select(Matching::ALL.to_vec()),
+    );
+    let hand = (
+        prop::sample::select(vec![Stock::Open, Stock::Closed, Stock::Closed, Stock::None]),
+        any::<bool>(),
+        prop::sample::select(vec![1u8, 3]),
+        prop::sample::select(vec![0u8, 1, 1, 3]),
+        prop::option::of(1..=4u8),
+        prop::sample::select(RedealOrder::ALL.to_vec()),
+        any::<bool>(),
+    );
+    let rest = (
+        prop::sample::select(Goal::ALL.to_vec()),
+        prop::sample::select(vec![0u8, 1, 3]),
+        prop::sample::select(End::ALL.to_vec()),
+        prop::sample::select(Scoring::ALL.to_vec()),
+    );
+    (cards, hand, rest)
+        .prop_map(|(cards, hand, rest)| {
+            let (deck, layout, rows, reserve, reserve_first, cells, matching) = cards;
+            let (stock, waste_pair, draw, wastes, passes, redeal_order, overlap) = hand;
+            let (goal, predeal, end, score) = rest;
+            let mut rules = Rules {
+                deck,
+                layout,
+                rows: if matches!(layout, Shape::Pyramid | Shape::Triangle) { rows } else { 7 },
+                reserve: reserve.map(|(piles, depth)| Reserve { piles, depth }),
+                reserve_first,
+                cells,
+                matching,
+                stock,
+                waste_pair,
+                draw,
+                wastes,
+                passes: passes.map_or(Passes::Any, Passes::Limited),
+                redeal_order,
+                overlap,
+                goal,
+                hidden: false,
+                apex: None,
+                predeal,
+                end,
+                score,
+            };
+            if stock == Stock::None {
+                // A layout that takes the whole pack.
+                let (shape, rows, reserve) = match (deck, reserve_first) {
+                    (Deck::Cards52, false) => (Shape::Pyramid, 7, Some((8, 3))),
+                    (Deck::Cards52, true) => (Shape::Pharaohs, 7, None),
+                    (Deck::Cards48, _) => (Shape::Triangle, 8, Some((4, 3))),
+                    (Deck::Cards40, _) => (Shape::Pyramid, 8, Some((4, 1))),
+                    (Deck::Cards104, _) => (Shape::UpAndDown, 7, Some((12, 4))),
+                };
+                rules.layout = shape;
+                rules.rows = rows;
+                rules.reserve = reserve.map(|(piles, depth)| Reserve { piles, depth });
+                rules.passes = Passes::Limited(1);
+            }
+            rules
+        })
+        .prop_filter("cannot be played", |rules| rules.validate().is_ok())
+}
+
+/// Numbers from a seed, good enough for a test.
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) % n as u64) as usize
+    }
+}
+
+/// A small position of these rules with at most `most` cards, most of them in matching pairs.
+pub(crate) fn small(rules: &Rules, seed: u64, most: usize) -> Setup {
+    let layout = Arc::new(rules.validate().unwrap());
+    let mut random = Numbers(seed);
+    let mut pack: Vec<Card> = rules.deck.new_deck().collect();
+    for last in (1..pack.len()).rev() {
+        pack.swap(last, random.below(last + 1));
+    }
+    let mut chosen: Vec<Card> = Vec::new();
+    let count = 4 + random.below(most - 3);
+    while chosen.len() < count {
+        let card = pack.swap_remove(random.below(pack.len()));
+        chosen.push(card);
+        if random.below(8) > 0
+            && chosen.len() < count
+            && let Some(at) = pack.iter().position(|&other| layout.matches(card, other))
+        {
+            chosen.push(pack.swap_remove(at));
+        }
+    }
+    for last in (1..chosen.len()).rev() {
+        chosen.swap(last, random.below(last + 1));
+    }
+    // Which tableau places are left: some of the furthest back.
+    let places = layout.tableau_len();
+    let in_tableau = (1 + random.below(8)).min(places).min(chosen.len());
+    let mut left: Vec<u8> = (0..places as u8).collect();
+    while left.len() > in_tableau {
+        let open: Vec<usize> = (0..left.len())
+            .filter(|&i| left.iter().all(|&other| layout.covered_by(left[i]) >> other & 1 == 0))
+            .collect();
+        left.remove(open[random.below(open.len())]);
+    }
+    let mut tableau = vec![None; places];
+    for place in left {
+        tableau[place as usize] = chosen.pop();
+    }
+    let mut piles = Piles {
+        tableau,
+        wastes: vec![Vec::new(); rules.wastes.max(1) as usize],
+        reserve: vec![Vec::new(); rules.reserve.map_or(0, |reserve| reserve.piles as usize)],
+        redeals_left: match rules.passes {
+            Passes::Any => None,
+            Passes::Limited(passes) => Some(random.below(passes as usize) as u8),
+        },
+        ..Piles::default()
+    };
+    if rules.cells > 0 && random.below(3) == 0 {
+        piles.cell = chosen.pop();
+    }
+    if let Some(reserve) = rules.reserve {
+        let many = if rules.stock == Stock::None { 12 } else { random.below(5) };
+        for _ in 0..many {
+            let pile = random.below(reserve.piles as usize);
+            if piles.reserve[pile].len() < reserve.depth as usize {
+                piles.reserve[pile].extend(chosen.pop());
+            }
+        }
+    }
+    if rules.stock != Stock::None {
+        let drawn = if random.below(2) == 0 { 0 } else { random.below(chosen.len() + 1) };
+        for card in chosen.drain(..drawn) {
+            if rules.wastes == 0 && !piles.wastes[0].is_empty() {
+                break;
+            }
+            let waste = random.below(piles.wastes.len());
+            piles.wastes[waste].push(card);
+        }
+        piles.stock = chosen;
+    }
+    Setup::from_piles(layout, &piles).unwrap()
+}
+
+/// Fails unless the engine plays the line to a win and to nothing beyond it.
+pub(crate) fn replay(setup: &Setup, state: &State, line: &[Move]) {
+    let mut state = *state;
+    for &m in line {
+        assert!(!setup.is_won(&state), "the line goes on after the win");
+        setup.play(&mut state, m).unwrap();
+    }
+    assert!(setup.is_won(&state), "the line does not win");
+}
+
+/// The text of a failure: what has to be looked at.
+pub(crate) fn describe(setup: &Setup, state: &State) -> String {
+    format!("{:?}\n{:?}", setup.layout().rules(), setup.piles(state))
+}
+
+/// The number of random cases: as many as `PYRAMID_SOLVER_CASES` says, if it does.
+pub(crate) fn cases(default: u32) -> u32 {
+    let text = std::env::var("PYRAMID_SOLVER_CASES");
+    text.ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
