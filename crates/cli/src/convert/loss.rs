@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pyramid_notation::{BodyItem, HeadLine, HeaderKey, MoveText, Record, Source, Token};
 
 use super::solutions::{is_implied, is_theirs, steps};
-use super::{Item, Play};
+use super::{Item, Play, Played};
 use crate::args::ToFormat;
 use crate::table::Table;
 
@@ -72,43 +72,40 @@ impl Losses {
         }
         match &item.play {
             Play::Nothing => {}
-            Play::Unsolvable
-                if matches!(to, ToFormat::Pyr | ToFormat::Json | ToFormat::Mchung94) => {}
-            Play::Unsolvable => self.lose(Result, 1, []),
-            Play::Solution(played) | Play::Record(played) => {
-                let game = played.game.as_ref().ok();
-                let keeps_moves = keeps(to, Moves)
-                    && (to != ToFormat::Mchung94 || game.and_then(steps).is_some());
-                let counts = counts(&played.before, &played.record);
-                let of_moves = [TakenBack, Hints, Marks, Clocks];
-                for (part, count) in counts {
-                    if !keeps(to, part) && (keeps_moves || !of_moves.contains(&part)) {
-                        self.lose(part, count, []);
-                    }
-                }
-                if !keeps_moves && played.record.moves().next().is_some() {
-                    self.lose(Moves, 1, []);
-                }
-                let headers = headers(&played.record);
-                if !keeps(to, Headers) && !headers.is_empty() {
-                    self.lose(Headers, headers.len() as u64, headers);
-                }
-                let result =
-                    match to {
-                        // `result` itself is the name of the result there.
-                        ToFormat::Json => played.record.ending.as_ref().is_none_or(|ending| {
-                            ending.pairs.iter().all(|(name, _)| name != "result")
-                        }),
-                        ToFormat::Mchung94 if keeps_moves => {
-                            game.is_some_and(|game| is_implied(&played.record, game))
-                        }
-                        _ => keeps(to, Result) || played.record.ending.is_none(),
-                    };
-                if !result {
-                    self.lose(Result, 1, []);
-                }
+            Play::Unsolvable => {
+                // As records they are left out and counted, which is said.
+                let said = matches!(to, ToFormat::Pyr | ToFormat::Json | ToFormat::Mchung94);
+                self.lose(Result, u64::from(!said), []);
             }
+            Play::Solution(played) | Play::Record(played) => self.add_played(played, to),
         }
+    }
+
+    fn add_played(&mut self, played: &Played, to: ToFormat) {
+        let record = &played.record;
+        let game = played.game.as_ref().ok();
+        let keeps_moves =
+            keeps(to, Moves) && (to != ToFormat::Mchung94 || game.and_then(steps).is_some());
+        if !keeps_moves {
+            self.lose(Moves, u64::from(record.moves().next().is_some()), []);
+        }
+        for (part, count) in counts(&played.before, record) {
+            // What is said of moves goes with them.
+            let counts = keeps_moves || part == Comments;
+            self.lose(part, if counts && !keeps(to, part) { count } else { 0 }, []);
+        }
+        if !keeps(to, Headers) {
+            let headers = headers(record);
+            self.lose(Headers, headers.len() as u64, headers);
+        }
+        let Some(ending) = &record.ending else { return };
+        let result = match to {
+            // The result itself has the name `result` there.
+            ToFormat::Json => ending.pairs.iter().all(|(name, _)| name != "result"),
+            ToFormat::Mchung94 if keeps_moves => game.is_some_and(|game| is_implied(record, game)),
+            _ => keeps(to, Result),
+        };
+        self.lose(Result, u64::from(!result), []);
     }
 
     fn lose(&mut self, part: Part, count: u64, names: impl IntoIterator<Item = String>) {
@@ -118,7 +115,7 @@ impl Losses {
         let lost = self.parts.entry(part).or_default();
         lost.0 += count;
         for name in names {
-            if !lost.1.contains(&name) {
+            if lost.1.len() <= NAMED && !lost.1.contains(&name) {
                 lost.1.push(name);
             }
         }

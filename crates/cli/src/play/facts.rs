@@ -107,27 +107,6 @@ pub(super) struct Score {
     pub(super) meaning: String,
 }
 
-/// How a par match stands.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct MatchFacts {
-    pub(super) file: String,
-    /// The game on the table.
-    pub(super) game: usize,
-    pub(super) of: usize,
-    /// Whether that game is over.
-    pub(super) over: bool,
-    /// The scores of the games that are over.
-    pub(super) scores: Vec<i32>,
-    /// Their sum.
-    pub(super) net: i32,
-    /// The sum with the game on the table as it stands.
-    pub(super) net_with_this: i32,
-    /// `won`, `lost` or `level` with par, after the last game.
-    pub(super) result: Option<&'static str>,
-    /// Whether the file has all of it.
-    pub(super) saved: bool,
-}
-
 /// A tableau place as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Slot {

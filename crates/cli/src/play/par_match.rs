@@ -7,13 +7,34 @@ pub(super) use begin::{First, Wanted, begin};
 
 use pyramid_engine::RuleSet;
 use pyramid_notation::{HeaderKey, MATCH_GAMES, Record, Source, Writer};
+use serde::Serialize;
 
 use super::act::{Outcome, not_done};
-use super::facts::MatchFacts;
 use super::playing::Playing;
 use super::reply::{How, Reply};
 use super::session::Session;
 use super::world::World;
+
+/// How a par match stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct MatchFacts {
+    pub(super) file: String,
+    /// The game on the table.
+    pub(super) game: usize,
+    pub(super) of: usize,
+    /// Whether that game is over.
+    pub(super) over: bool,
+    /// The scores of the games that are over.
+    pub(super) scores: Vec<i32>,
+    /// Their sum.
+    pub(super) net: i32,
+    /// The sum with the game on the table as it stands.
+    pub(super) net_with_this: i32,
+    /// `won`, `lost` or `level` with par, after the last game.
+    pub(super) result: Option<&'static str>,
+    /// Whether the file has all of it.
+    pub(super) saved: bool,
+}
 
 /// A match, but for the game on the table.
 pub(super) struct ParMatch {

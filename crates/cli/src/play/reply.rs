@@ -4,9 +4,8 @@ use pyramid_engine::{Card, Goal, PlaceName, Setup, State};
 use pyramid_notation::Token;
 use serde::{Serialize, Serializer};
 
-use super::facts::{
-    At, Blocked, Counts, Found, GameFacts, Layer, Left, MatchFacts, Now, Score, Slot, Why,
-};
+use super::facts::{At, Blocked, Counts, Found, GameFacts, Layer, Left, Now, Score, Slot, Why};
+use super::par_match::MatchFacts;
 
 /// One answer.
 #[derive(Clone, Debug, Serialize)]

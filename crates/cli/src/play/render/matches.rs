@@ -1,6 +1,6 @@
 //! What is said of a par match.
 
-use super::super::facts::MatchFacts;
+use super::super::par_match::MatchFacts;
 use super::games::{argument, number};
 use super::sentences::Line;
 use super::words::{Voice, count, list};
