@@ -18,7 +18,7 @@ pub(super) static TOPICS: [Topic; 5] = [
         name: "cards",
         lines: &[
             "Type the cards that leave: 8c 5h.",
-            "A card is a rank, A 2 to 9 T J Q K, and a suit, c d h s; 10 is read as T, in any case.",
+            "A card is a rank, A 2 to 9 T J Q K, and a suit, c d h s; 10 is T.",
             "A card alone leaves if it may, or with its partner if just one is free.",
             "Where the rules allow it, tc 3d also takes a 3d that the tc alone covers.",
             "Of two equal cards tell the place instead, see help places.",
@@ -43,7 +43,7 @@ pub(super) static TOPICS: [Topic; 5] = [
     Topic {
         name: "line",
         lines: &[
-            "Several commands may stand on a line with ; between them; they stop at the first that is refused.",
+            "Commands on one line have ; between them; they stop at the first refusal.",
             "A word may be cut as long as it means one command, and case does not matter.",
         ],
     },

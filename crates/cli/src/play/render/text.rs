@@ -43,7 +43,7 @@ fn help(topic: Option<&str>) -> Vec<String> {
         COMMANDS.iter().filter(move |command| least(command.first)).map(help_line)
     };
     let cards =
-        columns("8c 5h", "", "remove two cards; one alone goes if it may, or finds its partner");
+        columns("8c 5h", "", "remove two cards; one alone goes, or finds its partner");
     match topic {
         None => std::iter::once(cards).chain(listed(|first| first != First::List)).collect(),
         Some(ALL) => std::iter::once(cards).chain(listed(|_| true)).collect(),
