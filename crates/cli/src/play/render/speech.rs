@@ -72,8 +72,7 @@ fn help(topic: Option<&str>) -> Vec<String> {
     let listed = |least: fn(First) -> bool| {
         COMMANDS.iter().filter(move |command| least(command.first)).map(help_line)
     };
-    let cards =
-        "8c 5h: remove two cards. One alone goes, or finds its partner.".to_owned();
+    let cards = "8c 5h: remove two cards. One alone goes, or finds its partner.".to_owned();
     match topic {
         None => std::iter::once(cards).chain(listed(|first| first != First::List)).collect(),
         Some(ALL) => std::iter::once(cards).chain(listed(|_| true)).collect(),

@@ -42,8 +42,7 @@ fn help(topic: Option<&str>) -> Vec<String> {
     let listed = |least: fn(First) -> bool| {
         COMMANDS.iter().filter(move |command| least(command.first)).map(help_line)
     };
-    let cards =
-        columns("8c 5h", "", "remove two cards; one alone goes, or finds its partner");
+    let cards = columns("8c 5h", "", "remove two cards; one alone goes, or finds its partner");
     match topic {
         None => std::iter::once(cards).chain(listed(|first| first != First::List)).collect(),
         Some(ALL) => std::iter::once(cards).chain(listed(|_| true)).collect(),
