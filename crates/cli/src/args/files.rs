@@ -20,7 +20,8 @@ pub(crate) struct ErrorsFlag {
 pub(crate) enum ErrorsForm {
     /// With the lines they are about, and marks under what is wrong.
     Human,
-    /// FILE:LINE:COLUMN: error[name]: text.
+    /// One line with place, name and text.
+    #[value(help = "FILE:LINE:COLUMN: error[name]: text")]
     Short,
     /// One JSON object a line.
     Json,
