@@ -93,6 +93,23 @@ fn places_are_those_of_the_input_in_every_piece() {
 }
 
 #[test]
+fn strict_takes_canonical_files_of_several_games_and_only_those() {
+    let games: Vec<String> = fixtures("valid")
+        .into_iter()
+        .filter(|path| !path.ends_with("example-two-games.pyr"))
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect();
+    let text = games.join("\n");
+    for threads in ["1", "3"] {
+        let output = pyramid(&["--strict", "--threads", threads, "-"], text.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
+        let wide = text.replace("\n\npyramid-game", "\n\n\npyramid-game");
+        let output = pyramid(&["--strict", "--threads", threads, "-"], wide.as_bytes());
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[test]
 fn exit_codes() {
     let files = |folder| -> Vec<String> {
         fixtures(folder).into_iter().map(|path| path.display().to_string()).collect()

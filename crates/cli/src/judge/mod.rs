@@ -76,7 +76,9 @@ pub(crate) fn judge<E>(
         let _ = permits.send(());
     }
     let (work, pieces) = sync_channel(threads);
-    give_out(input, permit, work, sender.clone());
+    // Canonical form knows what stands between two games, so there no game is cut off the next.
+    let size = if options.strict { pieces::WHOLE } else { PIECE };
+    give_out(input, size, permit, work, sender.clone());
     let pieces = Arc::new(Mutex::new(pieces));
     for _ in 0..threads {
         work_on(Arc::clone(&pieces), options.clone(), sender.clone());
@@ -161,13 +163,14 @@ impl Order {
 /// Cuts the input on a thread of its own.
 fn give_out(
     input: Box<dyn BufRead + Send>,
+    size: usize,
     permit: Receiver<()>,
     work: SyncSender<(usize, Piece)>,
     events: SyncSender<Event>,
 ) {
     thread::spawn(move || {
         let mut given = 0;
-        pieces::cut(input, PIECE, |piece| {
+        pieces::cut(input, size, |piece| {
             let sent = permit.recv().is_ok() && work.send((given, piece)).is_ok();
             given += usize::from(sent);
             sent

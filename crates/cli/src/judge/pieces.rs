@@ -51,6 +51,9 @@ impl BufRead for Piece {
     }
 }
 
+/// The size of a piece that is the whole input.
+pub(crate) const WHOLE: usize = usize::MAX;
+
 /// Reads an input to its end and gives its pieces in order. A piece ends before the first game
 /// that begins behind `size` bytes of it. An error of the input comes as the end of a piece.
 ///
@@ -98,6 +101,7 @@ fn cut_blocks(
         // An input that comes slowly is judged as it comes: whole games are a piece of their own.
         if !at_end
             && read < block_size
+            && size != WHOLE
             && let Some(cut) = cutter.last_boundary(&block)
         {
             let rest = block.split_off(cut);
