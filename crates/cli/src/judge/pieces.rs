@@ -89,21 +89,12 @@ fn cut_blocks(
         };
         block.truncate(old + read);
         let at_end = read == 0;
-        while let Some(cut) = cutter.boundary(&block, size) {
-            let rest = block.split_off(cut);
-            position.advance(&block, &mut after_carriage);
-            if !cutter.send(block, &mut send) {
-                return;
-            }
-            cutter = Cutter::new(position);
-            block = rest;
-        }
         // An input that comes slowly is judged as it comes: whole games are a piece of their own.
-        if !at_end
-            && read < block_size
-            && size != WHOLE
-            && let Some(cut) = cutter.last_boundary(&block)
-        {
+        let slow = !at_end && read < block_size && size != WHOLE;
+        let last = |cutter: &Cutter, block: &[u8]| {
+            if slow { cutter.last_boundary(block) } else { None }
+        };
+        while let Some(cut) = cutter.boundary(&block, size).or_else(|| last(&cutter, &block)) {
             let rest = block.split_off(cut);
             position.advance(&block, &mut after_carriage);
             if !cutter.send(block, &mut send) {
