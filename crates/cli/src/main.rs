@@ -1,35 +1,7 @@
-//! The `pyramid` binary: Pyramid Solitaire to play, record, check and convert.
-//!
-//! `main` parses the arguments, runs the command and maps what came of it to an exit code:
-//! 0 done (a closed output pipe too), 1 the answer is no, 2 usage or I/O, 3 undecided. [`io::Io`]
-//! is the only door to the world outside; every command gets it as its first argument.
-
-mod args;
-mod board;
-mod commands;
-mod convert;
-mod failure;
-mod form;
-mod io;
-mod judge;
-mod play;
-mod progress;
-mod table;
-mod text;
+//! The `pyramid` binary.
 
 use std::process::ExitCode;
 
-use args::Cli;
-use failure::{Exit, Failure};
-use io::Io;
-
 fn main() -> ExitCode {
-    let mut io = Io::system();
-    let result = run(&mut io).and_then(|exit| io.flush().map(|()| exit));
-    io.exit_code(result)
-}
-
-fn run(io: &mut Io) -> Result<Exit, Failure> {
-    let cli = Cli::read(io.args())?;
-    commands::run(io, cli)
+    pyramid_cli::main()
 }

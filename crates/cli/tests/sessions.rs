@@ -65,7 +65,7 @@ fn a_pipe_gets_what_the_snapshots_say() {
         let script = std::fs::read_to_string(&path).unwrap();
         let folder = tempfile::tempdir().unwrap();
         copy_files(folder.path());
-        let snapshot = format!("pyramid__play__tests__sessions__ascii@{name}.snap");
+        let snapshot = format!("pyramid_cli__play__tests__sessions__ascii@{name}.snap");
         let snapshot =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("src/play/tests/snapshots").join(snapshot);
         let snapshot = std::fs::read_to_string(snapshot).unwrap();
