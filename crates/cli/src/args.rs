@@ -8,6 +8,7 @@ mod files;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::failure::Failure;
@@ -63,9 +64,14 @@ impl Cli {
             command.after_long_help(format!("{examples}\n\n{DEAL_HELP}"))
         };
         let command = with_deals(Cli::command()).mut_args(|arg| arg.hide_short_help(true));
+        let names: Vec<String> =
+            command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
         ["play", "deal", "inspect", "perft", "convert", "share"]
             .into_iter()
             .fold(command, |command, name| command.mut_subcommand(name, with_deals))
+            .mut_subcommand("man", |man| {
+                man.mut_arg("command", |arg| arg.value_parser(PossibleValuesParser::new(names)))
+            })
     }
 }
 
@@ -106,6 +112,10 @@ pub(crate) enum Command {
     Share(ShareArgs),
     /// List the games, or explain one
     Rules(RulesArgs),
+    /// Print what a shell needs to complete commands and options
+    Completions(CompletionsArgs),
+    /// Print the manual
+    Man(ManArgs),
 }
 
 /// Which game is played, where a deal is given.
@@ -210,12 +220,11 @@ impl PlayArgs {
 
 /// The usage error of a word that is no command, with the command it looks like.
 pub(crate) fn no_command(word: &str) -> Failure {
-    const NAMES: &[&str] =
-        &["play", "deal", "inspect", "perft", "convert", "fmt", "verify", "share", "rules"];
-    debug_assert!(Cli::command().get_subcommands().all(|known| NAMES.contains(&known.get_name())));
+    let program = Cli::command();
+    let names = || program.get_subcommands().map(clap::Command::get_name);
     let failure = Failure::usage(format!("`{word}` is neither a command nor a saved game"));
-    let meant = NAMES.iter().copied().find(|name| word.len() > 1 && name.starts_with(word));
-    match meant.or_else(|| pyramid_engine::nearest(word, NAMES.iter().copied())) {
+    let meant = names().find(|name| word.len() > 1 && name.starts_with(word));
+    match meant.or_else(|| pyramid_engine::nearest(word, names())) {
         Some(name) => failure.help(format!("a similar command is `pyramid {name}`")),
         None => failure.help("`pyramid -h` lists the commands"),
     }
@@ -332,4 +341,33 @@ pub(crate) struct RulesArgs {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `pyramid completions`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pyramid completions bash > ~/.local/share/bash-completion/completions/pyramid
+  pyramid completions zsh > ~/.zfunc/_pyramid
+  pyramid completions fish > ~/.config/fish/completions/pyramid.fish")]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// `pyramid man`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pyramid man | man -l -         read it
+  pyramid man verify             the page of a command
+  pyramid man -o man1            write all pages into a folder")]
+pub(crate) struct ManArgs {
+    /// The page of a command [default: that of the program]
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+    /// Write the pages into a folder, one file each
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(crate) output: Option<PathBuf>,
 }

@@ -187,10 +187,7 @@ fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
 /// assert_eq!(pyramid_engine::nearest("piramid", ["pyramid", "giza"]), Some("pyramid"));
 /// assert_eq!(pyramid_engine::nearest("chess", ["pyramid", "giza"]), None);
 /// ```
-pub fn nearest(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'static str>,
-) -> Option<&'static str> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(64).flat_map(char::to_lowercase).collect();
     candidates
         .into_iter()

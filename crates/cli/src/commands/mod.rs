@@ -1,10 +1,12 @@
 //! The commands, one file each.
 
+mod completions;
 mod convert;
 mod deal;
 mod diagnostics;
 mod fmt;
 mod inspect;
+mod man;
 mod perft;
 mod rules;
 mod share;
@@ -36,6 +38,8 @@ pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Verify(args)) => verify::run(io, args),
         Some(Command::Share(args)) => share::run(io, args),
         Some(Command::Rules(args)) => rules::run(io, args),
+        Some(Command::Completions(args)) => completions::run(io, &args),
+        Some(Command::Man(args)) => man::run(io, &args),
     }
 }
 
