@@ -1,7 +1,9 @@
 //! The project's own tasks: `cargo xtask TASK`. One module for each.
 
 mod ci;
+mod dist;
 mod docs;
+mod licences;
 mod peers;
 mod project;
 mod tidy;
@@ -24,6 +26,12 @@ const TASKS: &[Task] = &[
         flags: &[],
         about: "everything that a change has to pass",
         run: |_| ci::run(),
+    },
+    Task {
+        name: "dist",
+        flags: &[],
+        about: "pack the program with its manual, completions, licences and checksum",
+        run: |_| dist::run(),
     },
     Task {
         name: "docs",

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
@@ -37,18 +37,8 @@ pub(crate) fn run() -> Result {
         }
     }
     println!("copies: {} files equal", COPIES.len());
-    let pyramid = binary()?;
+    let pyramid = project::program()?;
     solutions(&pyramid, &vectors)
-}
-
-/// Builds the program and gives its path.
-fn binary() -> Result<PathBuf> {
-    let build = ["build", "--quiet", "--release", "--locked", "--package", "pyramid-cli"];
-    if !Command::new(env!("CARGO")).args(build).current_dir(project::root()).status()?.success() {
-        return Err("the program does not build".into());
-    }
-    let target = project::metadata("Cargo.toml")?["target_directory"].as_str().map(PathBuf::from);
-    Ok(target.ok_or("cargo names no target directory")?.join("release/pyramid"))
 }
 
 fn output(program: &Path, arguments: &[&Path]) -> Result<Vec<u8>> {

@@ -1,6 +1,6 @@
 //! The checkout: where it is, what it holds, what cargo says about it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
@@ -23,6 +23,16 @@ pub(crate) fn files() -> Result<Vec<String>> {
 pub(crate) fn metadata(manifest: &str) -> Result<Value> {
     let flags = ["metadata", "--format-version", "1", "--locked", "--manifest-path", manifest];
     Ok(serde_json::from_str(&output(env!("CARGO"), &flags)?)?)
+}
+
+/// Builds the program as it is handed out, and gives its path.
+pub(crate) fn program() -> Result<PathBuf> {
+    let build = ["build", "--quiet", "--release", "--locked", "--package", "pyramid-cli"];
+    if !Command::new(env!("CARGO")).args(build).current_dir(root()).status()?.success() {
+        return Err("the program does not build".into());
+    }
+    let target = metadata("Cargo.toml")?["target_directory"].as_str().map(PathBuf::from);
+    Ok(target.ok_or("cargo names no target directory")?.join("release/pyramid"))
 }
 
 /// The standard output of a program run in the root.

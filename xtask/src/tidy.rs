@@ -6,7 +6,7 @@ mod text;
 use std::collections::BTreeSet;
 use std::{fmt, fs};
 
-use crate::{Result, project};
+use crate::{Result, licences, project};
 
 /// A broken rule: where it is, what is wrong and how to mend it.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,6 +36,14 @@ pub(crate) fn run() -> Result {
     for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
         let packages = edges::packages(&project::metadata(manifest)?)?;
         faults.extend(edges::check(&packages, read));
+    }
+    let packages = licences::packages()?;
+    for package in licences::incompatible(&packages) {
+        let text = format!(
+            "{} {} is under `{}`, which the program may not be passed on with",
+            package.name, package.version, package.licence
+        );
+        faults.insert(Fault::new("Cargo.lock", 1, text));
     }
     let files = project::files()?;
     let mut notes = Vec::new();

@@ -5,6 +5,8 @@
 //! 0 done (a closed output pipe too), 1 the answer is no, 2 usage or I/O, 3 undecided. [`io::Io`]
 //! is the only door to the world outside; every command gets it as its first argument.
 
+#![deny(missing_docs)]
+
 mod args;
 mod board;
 mod commands;

@@ -1,0 +1,98 @@
+//! `cargo xtask dist`: what is handed out: the program with its manual, completions and licences in
+//! one archive, and its checksum.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use flate2::Compression;
+use sha2::{Digest, Sha256};
+
+use crate::{Result, licences, project};
+
+/// Files of the project that go along.
+const ALONG: &[&str] = &["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
+/// Shells, and the names their completions have.
+const SHELLS: &[(&str, &str)] = &[
+    ("bash", "pyramid.bash"),
+    ("zsh", "_pyramid"),
+    ("fish", "pyramid.fish"),
+    ("powershell", "_pyramid.ps1"),
+    ("elvish", "pyramid.elv"),
+];
+
+pub(crate) fn run() -> Result {
+    let packages = licences::packages()?;
+    let program = project::program()?;
+    let version = env!("CARGO_PKG_VERSION");
+    let name = format!("pyramid-{version}-{}", target()?);
+    let place = program.parent().and_then(Path::parent).ok_or("no target folder")?.join("dist");
+    let folder = place.join(&name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(folder.join("man"))?;
+    fs::create_dir_all(folder.join("completions"))?;
+    let file = program.file_name().ok_or("the program has no name")?;
+    fs::copy(&program, folder.join(file))?;
+    for along in ALONG {
+        fs::copy(project::root().join(along), folder.join(along))?;
+    }
+    fs::write(folder.join("LICENCES-OF-OTHERS.txt"), licences::list(&packages))?;
+    printed(&program, &["man".as_ref(), "-o".as_ref(), &folder.join("man")])?;
+    for (shell, file) in SHELLS {
+        let text = printed(&program, &["completions".as_ref(), shell.as_ref()])?;
+        fs::write(folder.join("completions").join(file), text)?;
+    }
+    let archive = archive(&place, &name)?;
+    let bytes = fs::read(&archive)?;
+    let sum: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let file = archive.file_name().ok_or("the archive has no name")?.to_string_lossy();
+    fs::write(place.join("SHA256SUMS"), format!("{sum}  {file}\n"))?;
+    println!(
+        "dist: {} ({} bytes, program {} bytes, {} packages of others), SHA256SUMS",
+        archive.display(),
+        bytes.len(),
+        fs::metadata(&program)?.len(),
+        packages.len()
+    );
+    Ok(())
+}
+
+/// The platform the program is built for.
+fn target() -> Result<String> {
+    let text = String::from_utf8(printed(Path::new("rustc"), &["-vV".as_ref()])?)?;
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.ok_or("rustc names no host")?.to_owned())
+}
+
+fn printed(program: &Path, arguments: &[&Path]) -> Result<Vec<u8>> {
+    let output = Command::new(program).args(arguments).output()?;
+    match output.status.success() {
+        true => Ok(output.stdout),
+        false => Err(String::from_utf8_lossy(&output.stderr).trim_end().into()),
+    }
+}
+
+/// Packs a folder. The archive is the same for the same files: their order is fixed, and it has no
+/// times or owners.
+fn archive(place: &Path, name: &str) -> Result<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![place.join(name)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    let path = place.join(format!("{name}.tar.gz"));
+    let packed = flate2::GzBuilder::new().write(fs::File::create(&path)?, Compression::best());
+    let mut tar = tar::Builder::new(packed);
+    tar.mode(tar::HeaderMode::Deterministic);
+    for file in files {
+        tar.append_path_with_name(&file, file.strip_prefix(place)?)?;
+    }
+    tar.into_inner()?.finish()?.sync_all()?;
+    Ok(path)
+}
