@@ -294,7 +294,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-#[cfg(test)]
+#[cfg(any(test, feature = "fuzzing"))]
 pub(crate) mod memory {
     //! A world of streams in memory, on a fixed day and with a fixed seed.
 
@@ -326,14 +326,14 @@ pub(crate) mod memory {
 
     impl Io {
         /// A world in which this is typed; with it what will be on stdout and stderr.
-        pub(crate) fn memory(args: &[&str], stdin: &str) -> (Io, Written, Written) {
+        pub(crate) fn memory(args: &[&str], stdin: impl AsRef<[u8]>) -> (Io, Written, Written) {
             let (stdout, stderr) = (Written::default(), Written::default());
             let io = Io {
                 args: std::iter::once("pyramid")
                     .chain(args.iter().copied())
                     .map(Into::into)
                     .collect(),
-                stdin: Box::new(io::Cursor::new(stdin.as_bytes().to_vec())),
+                stdin: Box::new(io::Cursor::new(stdin.as_ref().to_vec())),
                 stdout: BufWriter::new(Box::new(stdout.clone())),
                 stderr: Box::new(stderr.clone()),
                 terminals: (false, false),

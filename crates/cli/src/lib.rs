@@ -13,6 +13,8 @@ mod commands;
 mod convert;
 mod failure;
 mod form;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod io;
 mod judge;
 mod play;

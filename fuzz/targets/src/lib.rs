@@ -10,6 +10,7 @@ mod engine_play;
 mod inputs;
 mod records;
 mod rules_line;
+mod session_lines;
 mod verify;
 
 pub use card_text::card_text;
@@ -18,6 +19,7 @@ pub use engine_play::engine_play;
 pub use inputs::{fuzz_dir, inputs};
 pub use records::records;
 pub use rules_line::rules_line;
+pub use session_lines::session_lines;
 pub use verify::verify;
 
 /// A name, which is that of the function, of the binary and of the folders of inputs, and a check.
@@ -30,5 +32,6 @@ pub const TARGETS: &[Target] = &[
     ("engine_play", engine_play),
     ("records", records),
     ("rules_line", rules_line),
+    ("session_lines", session_lines),
     ("verify", verify),
 ];

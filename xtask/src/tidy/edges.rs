@@ -20,7 +20,17 @@ const EDGES: &[(&str, &[&str])] = &[
     // A small trusted base: whoever audits it has no search to read.
     ("pyramid-replay-verifier", &["pyramid-engine", "pyramid-notation"]),
     ("pyramid-cli", LIBRARIES),
-    ("pyramid-fuzz-targets", LIBRARIES),
+    // The program too: what is typed and sent to it is fuzzed like any text.
+    (
+        "pyramid-fuzz-targets",
+        &[
+            "pyramid-cli",
+            "pyramid-engine",
+            "pyramid-notation",
+            "pyramid-solver",
+            "pyramid-replay-verifier",
+        ],
+    ),
     ("pyramid-fuzz", &["pyramid-fuzz-targets"]),
     // It runs cargo and what cargo built.
     ("xtask", &[]),

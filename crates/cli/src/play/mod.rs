@@ -9,6 +9,8 @@ mod cards;
 mod commands;
 mod ending;
 mod facts;
+#[cfg(feature = "fuzzing")]
+pub(crate) mod fuzzing;
 mod help;
 mod par_match;
 mod playing;

@@ -9,7 +9,10 @@ mod speech;
 mod text;
 mod words;
 
-#[cfg_attr(not(test), expect(unused_imports, reason = "the protocol will"))]
+#[cfg_attr(
+    not(any(test, feature = "fuzzing")),
+    expect(unused_imports, reason = "the protocol will")
+)]
 pub(super) use json::json;
 pub(super) use words::Voice;
 

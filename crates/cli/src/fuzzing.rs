@@ -1,0 +1,23 @@
+//! What the fuzz targets call: the program without the world around it.
+
+use clap::Parser;
+
+use crate::args::Cli;
+use crate::commands;
+use crate::io::Io;
+pub use crate::play::fuzzing::{Answers, Sitting};
+
+/// Runs a command with streams in memory; gives what it writes to stdout, to stderr, and its exit
+/// code. Files it is told of are real ones.
+pub fn run(args: &[&str], stdin: &[u8]) -> (String, String, u8) {
+    let (mut io, stdout, stderr) = Io::memory(args, stdin);
+    let ended = Cli::try_parse_from(io.args())
+        .map_err(Into::into)
+        .and_then(|cli| commands::run(&mut io, cli))
+        .and_then(|exit| io.flush().map(|()| exit));
+    let code = match ended {
+        Ok(exit) => exit.code(),
+        Err(failure) => failure.code(),
+    };
+    (stdout.text(), stderr.text(), code)
+}
