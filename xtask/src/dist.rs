@@ -8,6 +8,7 @@ use std::process::Command;
 use flate2::Compression;
 use sha2::{Digest, Sha256};
 
+use crate::project::Build;
 use crate::{Result, licences, project};
 
 /// Files of the project that go along.
@@ -23,7 +24,7 @@ const SHELLS: &[(&str, &str)] = &[
 
 pub(crate) fn run() -> Result {
     let packages = licences::packages()?;
-    let program = project::program()?;
+    let program = project::program(Build::Release)?;
     let version = env!("CARGO_PKG_VERSION");
     let name = format!("pyramid-{version}-{}", target()?);
     let place = program.parent().and_then(Path::parent).ok_or("no target folder")?.join("dist");

@@ -1,20 +1,23 @@
 //! `cargo xtask docs`: the parts of `docs/` that are made from the program; `--check` compares them.
 //!
+//! `docs/help/` is made as a whole.
+//!
 //! A part stands between two lines, `<!-- NAME: made by cargo xtask docs -->` and `<!-- end -->`.
 
+mod help;
+
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Map, Value};
 
+use crate::project::Build;
 use crate::{Result, project};
 
 /// What a marker has behind the name of its part.
 const MADE: &str = ": made by cargo xtask docs -->";
 const END: &str = "<!-- end -->";
-/// The program's own list of the games: one JSON object a line.
-const LIST: &[&str] = &["run", "--quiet", "--locked", "-p", "pyramid-cli", "--", "rules", "--json"];
 
 /// Makes the text of a part from the list of games.
 type Make = fn(&[Value]) -> Result<String>;
@@ -24,7 +27,8 @@ const PARTS: &[(&str, Make)] = &[("table of games", games), ("table of keys", ke
 
 pub(crate) fn run(flags: &[String]) -> Result {
     let check = flags.iter().any(|flag| flag == "--check");
-    let list = games_of_the_program()?;
+    let program = project::program(Build::Dev)?;
+    let list = games_of(&program)?;
     let mut parts = Vec::new();
     for (name, make) in PARTS {
         parts.push((*name, make(&list)?));
@@ -46,6 +50,12 @@ pub(crate) fn run(flags: &[String]) -> Result {
     if let Some((name, _)) = PARTS.iter().find(|(name, _)| !used.contains(name)) {
         let marker = format!("<!-- {name}{MADE}");
         return Err(format!("no document has the line `{marker}`").into());
+    }
+    for file in help::update(&program, check)? {
+        if !check {
+            println!("docs: {file} is written anew");
+        }
+        stale.push(file);
     }
     if check && !stale.is_empty() {
         let places = stale.join(", ");
@@ -70,12 +80,12 @@ fn documents() -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// What `pyramid rules --json` prints.
-fn games_of_the_program() -> Result<Vec<Value>> {
-    let output = Command::new(env!("CARGO")).args(LIST).current_dir(project::root()).output()?;
+/// What `pyramid rules --json` prints: one game a line.
+fn games_of(program: &Path) -> Result<Vec<Value>> {
+    let output = Command::new(program).args(["rules", "--json"]).output()?;
     if !output.status.success() {
         let log = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("cargo {}: {}", LIST.join(" "), log.trim_end()).into());
+        return Err(format!("pyramid rules: {}", log.trim_end()).into());
     }
     let lines = String::from_utf8(output.stdout)?;
     Ok(lines.lines().map(serde_json::from_str).collect::<std::result::Result<_, _>>()?)

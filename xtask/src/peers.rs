@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
+use crate::project::Build;
 use crate::{Result, project};
 
 /// Recorded facts that the project keeps copies of: their place there and here.
@@ -37,7 +38,7 @@ pub(crate) fn run() -> Result {
         }
     }
     println!("copies: {} files equal", COPIES.len());
-    let pyramid = project::program()?;
+    let pyramid = project::program(Build::Release)?;
     solutions(&pyramid, &vectors)
 }
 

@@ -25,14 +25,28 @@ pub(crate) fn metadata(manifest: &str) -> Result<Value> {
     Ok(serde_json::from_str(&output(env!("CARGO"), &flags)?)?)
 }
 
-/// Builds the program as it is handed out, and gives its path.
-pub(crate) fn program() -> Result<PathBuf> {
-    let build = ["build", "--quiet", "--release", "--locked", "--package", "pyramid-cli"];
+/// How the program is built.
+#[derive(Clone, Copy)]
+pub(crate) enum Build {
+    /// As the tests have built it.
+    Dev,
+    /// As it is handed out.
+    Release,
+}
+
+/// Builds the program and gives its path.
+pub(crate) fn program(build: Build) -> Result<PathBuf> {
+    let (profile, folder) = match build {
+        Build::Dev => ("dev", "debug"),
+        Build::Release => ("release", "release"),
+    };
+    let build = ["build", "--quiet", "--locked", "--package", "pyramid-cli", "--profile", profile];
     if !Command::new(env!("CARGO")).args(build).current_dir(root()).status()?.success() {
         return Err("the program does not build".into());
     }
     let target = metadata("Cargo.toml")?["target_directory"].as_str().map(PathBuf::from);
-    Ok(target.ok_or("cargo names no target directory")?.join("release/pyramid"))
+    let name = format!("pyramid{}", std::env::consts::EXE_SUFFIX);
+    Ok(target.ok_or("cargo names no target directory")?.join(folder).join(name))
 }
 
 /// The standard output of a program run in the root.
