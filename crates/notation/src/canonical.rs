@@ -8,8 +8,9 @@ use crate::deal::{DealTextErrorKind, Source, read_deal};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::HeaderKey;
 use crate::moves::{to_move, to_token};
-use crate::record::{HeadLine, Record, RecordedHeader};
+use crate::record::{HeadLine, Record};
 use crate::span::Location;
+use crate::spelling::{claim, header_value};
 use crate::token::{MoveText, Token};
 
 /// A record in canonical form.
@@ -25,9 +26,10 @@ pub struct Canonical {
 
 /// Brings a record into canonical form.
 ///
-/// The rules line is that of the rules, `deal:` is there and written as cards, `from:` is written
-/// canonically and there if the deal was given by a name, and every move is the canonical token of
-/// the move that was played. Comments, remarks, marks, clocks, hints, unknown keys and the end stay.
+/// The rules line is that of the rules, `deal:` is there and written as cards, `from:` is there if
+/// the deal was given by a name, every value has its canonical spelling, and every move is the
+/// canonical token of the move that was played. Comments, remarks, marks, clocks, hints, unknown
+/// keys and what the end says stay.
 /// Nothing the record claims is checked; the verifier does that.
 ///
 /// ```
@@ -40,13 +42,13 @@ pub struct Canonical {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn canonical(mut record: Record) -> Canonical {
+    spell_values(&mut record);
     let game = deal(&mut record).and_then(|game| replay(&mut record, game));
     Canonical { record, game }
 }
 
 /// Writes the headers that say what is played, and deals it.
 fn deal(record: &mut Record) -> Result<Game, Box<Diagnostic>> {
-    spell_source(record);
     let missing = |code, what| {
         Box::new(Diagnostic::new(code, Location::START, format!("there is no {what}")))
     };
@@ -67,35 +69,27 @@ fn deal(record: &mut Record) -> Result<Game, Box<Diagnostic>> {
         let at = given.at.part(&given.value, error.span.clone());
         Box::new(Diagnostic::named(error.name(), at, error.to_string()))
     })?;
-    put(record, HeaderKey::Deal, read.deal.write(&layout), HeaderKey::Rules);
+    record.set_header(HeaderKey::Deal, read.deal.write(&layout));
     if let Some(source) = read.source
         && record.header(HeaderKey::From).is_none()
     {
-        put(record, HeaderKey::From, source.to_string(), HeaderKey::Deal);
+        record.set_header(HeaderKey::From, source.to_string());
     }
     Ok(Game::new(layout, &read.deal))
 }
 
-/// Writes `from:` canonically if it can be read.
-fn spell_source(record: &mut Record) {
-    let source = record.header(HeaderKey::From).and_then(|from| Source::read(&from.value).ok());
-    if let Some(source) = source {
-        record.set_header(HeaderKey::From, source.to_string());
+/// Writes values canonically that can be read without the rules.
+fn spell_values(record: &mut Record) {
+    for line in &mut record.head {
+        if let HeadLine::Header(header) = line
+            && let Some(key) = HeaderKey::from_name(&header.key)
+        {
+            header.value = header_value(key, &header.value).into_owned();
+        }
     }
-}
-
-/// Sets a header, or adds it behind another: at the end it would stand between a comment and what
-/// the comment is above of.
-fn put(record: &mut Record, key: HeaderKey, value: String, behind: HeaderKey) {
-    if record.header(key).is_some() {
-        return record.set_header(key, value);
+    for (name, value) in record.ending.iter_mut().flat_map(|ending| &mut ending.pairs) {
+        *value = claim(name, value).into_owned();
     }
-    let is_before =
-        |line: &HeadLine| matches!(line, HeadLine::Header(header) if header.key == behind.name());
-    let at = record.head.iter().position(is_before).map_or(record.head.len(), |at| at + 1);
-    let key = key.name().to_owned();
-    let header = RecordedHeader { key, value, at: Location::START, remark: None };
-    record.head.insert(at, HeadLine::Header(header));
 }
 
 /// Plays the moves and respells them, if all of them can be played.

@@ -44,6 +44,7 @@ mod position;
 mod reader;
 mod record;
 mod span;
+mod spelling;
 mod token;
 mod values;
 mod writer;

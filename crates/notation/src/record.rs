@@ -131,19 +131,27 @@ impl Record {
         self.headers().find(|header| header.key == key.name())
     }
 
-    /// Sets the value of a known key, or adds the header.
+    /// Sets the value of a known key, or adds the header: behind those that stand before it in the
+    /// order of keys, and so above the comments that follow them.
     pub fn set_header(&mut self, key: HeaderKey, value: impl Into<String>) {
         let value = value.into();
-        for line in &mut self.head {
-            if let HeadLine::Header(header) = line
-                && header.key == key.name()
-            {
+        let mut first = None;
+        let mut behind = None;
+        for (at, line) in self.head.iter_mut().enumerate() {
+            let HeadLine::Header(header) = line else { continue };
+            if header.key == key.name() {
                 header.value = value;
                 return;
             }
+            first.get_or_insert(at);
+            if HeaderKey::from_name(&header.key).is_some_and(|other| other < key) {
+                behind = Some(at + 1);
+            }
         }
-        let (key, at, remark) = (key.name().to_owned(), Location::START, None);
-        self.head.push(HeadLine::Header(RecordedHeader { key, value, at, remark }));
+        let at = behind.or(first).unwrap_or(self.head.len());
+        let key = key.name().to_owned();
+        let header = RecordedHeader { key, value, at: Location::START, remark: None };
+        self.head.insert(at, HeadLine::Header(header));
     }
 
     /// The moves and hints, in the order of the text.

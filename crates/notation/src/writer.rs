@@ -1,5 +1,6 @@
 //! Records to text, in the form that is always written.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -177,7 +178,7 @@ impl<W: Write> Writer<W> {
         if atoms(pairs).any(|(_, atom)| atom.starts_with('#')) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "this cannot be an ending"));
         }
-        self.whole_line(ending_line(result, &format!("{result} {pairs}")))
+        self.whole_line(ending_line(result, atoms(pairs).map(|(_, pair)| pair.into())))
     }
 
     /// Writes the last line and flushes.
@@ -254,12 +255,15 @@ pub(crate) fn comment_line(text: &str) -> String {
     }
 }
 
-/// The whole value is given, and its first word is the result.
-pub(crate) fn ending_line(result: GameResult, value: &str) -> String {
+/// The result and the pairs behind it.
+pub(crate) fn ending_line<'a>(
+    result: GameResult,
+    pairs: impl Iterator<Item = Cow<'a, str>>,
+) -> String {
     let mut line = result.to_string();
-    for (_, atom) in atoms(value).skip(1) {
+    for pair in pairs {
         line.push(' ');
-        line.push_str(atom);
+        line.push_str(&pair);
     }
     sign_and_text("end:", &line)
 }

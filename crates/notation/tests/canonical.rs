@@ -8,8 +8,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use pyramid_engine::{Deal, Game, Preset, RuleSet};
 use pyramid_notation::{
-    BodyItem, Clock, Mark, MoveText, Reader, Record, RecordedMove, Token, canonical, read_games,
-    to_token,
+    BodyItem, Clock, HeaderKey, Mark, MoveText, ReadOptions, Reader, Record, RecordedMove, Token,
+    canonical, read_games, to_token,
 };
 
 const EXAMPLE: &str = include_str!("../../../fixtures/games/valid/example-marks-clocks-undo.pyr");
@@ -83,6 +83,92 @@ from: seed:7  # a good one
     );
     assert_eq!(fmt(text), wanted);
     assert_eq!(fmt(&wanted), wanted);
+}
+
+#[test]
+fn a_header_that_is_added_stands_in_its_order() {
+    let head = |head: &str| record(&format!("pyramid-game 1.0\n{head}"));
+    for (before, after) in [
+        ("", "player: Ann\n"),
+        ("# top\n", "# top\nplayer: Ann\n"),
+        ("rules: par\n# last words\n", "rules: par\nplayer: Ann\n# last words\n"),
+        ("# top\nx-a: 1\n# last words\n", "# top\nplayer: Ann\nx-a: 1\n# last words\n"),
+        (
+            "rules: par\n# when\ndate: 2026\nfrom: ms:3\n",
+            "rules: par\nfrom: ms:3\nplayer: Ann\n# when\ndate: 2026\n",
+        ),
+        ("rules: par\nplayer: Bob\napp: x\n", "rules: par\nplayer: Ann\napp: x\n"),
+    ] {
+        let mut record = head(before);
+        record.set_header(HeaderKey::Player, "Ann");
+        assert_eq!(record.to_string(), format!("pyramid-game 1.0\n{after}"), "{before}");
+    }
+}
+
+/// What the strict reader says of a game of `pyramid` with one more header and this end: name, line
+/// and column.
+fn strict(header: &str, end: &str) -> Vec<(&'static str, u64, u32)> {
+    let text = game_with(header, end);
+    let reader = Reader::with_options(text.as_bytes(), ReadOptions::STRICT);
+    let problems = read_games(reader).flat_map(|game| game.unwrap().problems);
+    let places = problems.map(|wrong| (wrong.name, wrong.primary.at.line, wrong.primary.at.column));
+    places.collect()
+}
+
+fn game_with(header: &str, end: &str) -> String {
+    let deal = "8c/Ac2h/8hKhKs/8d3d6h5s/9sQdJdKc2d/8s6d4sJsJh7d/2c9d7hQhTsTd7s | Ad3sAh5c6c5hQc3cAsQs2s9cJc4h4dTh3h9hTcKd7c4c5d6s";
+    format!("pyramid-game 1.0\nrules: pyramid\ndeal: {deal}\n{header}\n1. Ad+Qh\nend: open {end}\n")
+}
+
+#[test]
+fn every_value_has_one_spelling() {
+    let code = "pyr1qqzxw073h6k0xc0n07zqd2cc4n5p8d6uld5ytl5jwf3tkr977gha4z";
+    let grouped = pyramid_notation::code::grouped(code);
+    let shouted = code.to_uppercase();
+    let headers = [
+        ("from: SEED:7", "from: seed:7"),
+        ("from: seed:007", "from: seed:7"),
+        ("from: seed: 7", "from: seed:7"),
+        ("from: MS:617", "from: ms:617"),
+        ("from: ms:0617", "from: ms:617"),
+        ("from: pysol:#12_345L", "from: pysol:12345"),
+        ("from: pysol:MS-24", "from: pysol:ms24"),
+        ("from: Daily:2026-11-30", "from: daily:2026-11-30"),
+        ("from: daily: 2026-11-30", "from: daily:2026-11-30"),
+        (&format!("from: {shouted}"), &format!("from: {code}")),
+        (&format!("from: {grouped}"), &format!("from: {code}")),
+        ("date: 2026-11-30t14:02:11z", "date: 2026-11-30T14:02:11Z"),
+        ("date: 2026-11-30 14:02:11Z", "date: 2026-11-30T14:02:11Z"),
+        ("date: 2026-11-30T14:02:11.50Z", "date: 2026-11-30T14:02:11.5Z"),
+        ("date: 2026-11-30T14:02:11+00:00", "date: 2026-11-30T14:02:11Z"),
+        ("player: Ann\tB", "player: Ann B"),
+    ];
+    for (typed, written) in headers {
+        let wrong = strict(typed, "moves=1");
+        assert!(matches!(wrong[..], [("not-canonical", 4, _)]), "{typed}: {wrong:?}");
+        assert_eq!(fmt(&game_with(typed, "moves=1")), game_with(written, "moves=1"), "{typed}");
+        assert_eq!(strict(written, "moves=1"), [], "{written}");
+    }
+    let claims = [
+        ("score=+27", "score=27"),
+        ("score=027", "score=27"),
+        ("score=-0", "score=0"),
+        ("moves=01", "moves=1"),
+        ("moves=+1", "moves=1"),
+        ("time=214", "time=214.0"),
+        ("time=007.250", "time=7.25"),
+        ("score=+27 moves=01 x=01", "score=27 moves=1 x=01"),
+    ];
+    for (typed, written) in claims {
+        let wrong = strict("player: Ann", typed);
+        assert!(matches!(wrong[..], [("not-canonical", 6, _)]), "{typed}: {wrong:?}");
+        let mended = game_with("player: Ann", written);
+        assert_eq!(fmt(&game_with("player: Ann", typed)), mended, "{typed}");
+        assert_eq!(strict("player: Ann", written), [], "{written}");
+    }
+    // The place is that of the first character that should be another.
+    assert_eq!(strict("from: seed:007", "moves=1"), [("not-canonical", 4, 12)]);
+    assert_eq!(strict("player: Ann", "score=27 moves=01"), [("not-canonical", 6, 26)]);
 }
 
 #[test]

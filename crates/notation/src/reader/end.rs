@@ -11,6 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ending::{Ending, GameResult, atoms};
 use crate::event::GameEnd;
 use crate::span::{Location, Text};
+use crate::spelling::claim;
 use crate::writer::ending_line;
 
 impl<R: BufRead> Reader<R> {
@@ -52,7 +53,14 @@ impl<R: BufRead> Reader<R> {
                 Diagnostic::new(Code::Clock, time_at, message).other(last_at, "the last clock"),
             );
         }
-        self.canonical(|text| ending_line(result, &text[value.clone()]));
+        self.canonical(|text| {
+            let pairs = atoms(&text[value.clone()]).skip(1).map(|(_, pair)| {
+                pair.split_once('=').map_or(pair.into(), |(name, value)| {
+                    format!("{name}={}", claim(name, value)).into()
+                })
+            });
+            ending_line(result, pairs)
+        });
         self.phase = Phase::After;
         if let Some(game) = &mut self.game {
             game.end = Some(at);

@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, quote};
 use crate::event::Version;
 use crate::keys::HeaderKey;
 use crate::span::Location;
+use crate::spelling::header_value;
 use crate::values::{read_date, read_match};
 use crate::writer::{comment_line, game_line, header_line};
 
@@ -131,7 +132,11 @@ impl<R: BufRead> Reader<R> {
         } else {
             self.check_value(first, value_at);
             self.check_key_order(first, key);
-            self.canonical(|text| header_line(&text[line.start..colon], &text[value.clone()]));
+            self.canonical(|text| {
+                let value = &text[value.clone()];
+                let value = first.map_or(value.into(), |key| header_value(key, value));
+                header_line(&text[line.start..colon], &value)
+            });
             self.queue.push_back(Step::Header { at, known: first, key, value: value_at });
         }
         if let Some(sign) = tail {
