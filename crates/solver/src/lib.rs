@@ -6,7 +6,12 @@
 //! * [`solve`](Solver::solve): a [`Verdict`], won with a line, lost, or unknown and why;
 //! * [`shortest`](Solver::shortest): a win of the fewest moves, proved;
 //! * [`best`](Solver::best): the best score, or the fewest tableau cards left;
-//! * [`remove`](Solver::remove): the fewest moves that remove cards of given ranks.
+//! * [`remove`](Solver::remove): the fewest moves that remove cards of given ranks;
+//! * [`proofs`](Solver::proofs): the verdict after each legal move;
+//! * [`hint`](Solver::hint): how often each move wins, by what a player can know;
+//! * [`review`](Solver::review): what each move of a game did, and which one lost it.
+//!
+//! [`Rate`] counts verdicts of many deals, with intervals that say how sure a share is.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -42,6 +47,7 @@
 #![deny(missing_docs)]
 
 mod actions;
+mod after;
 mod best;
 mod bits;
 mod board;
@@ -49,16 +55,23 @@ mod bound;
 mod cards;
 mod fronts;
 mod hand;
+mod hint;
 mod limits;
 mod line;
 mod matching;
 pub mod plain;
+mod rate;
 mod relax;
+mod review;
 mod search;
 mod shortest;
 mod solver;
 mod table;
 mod when;
 
+pub use after::Proof;
+pub use hint::{Hint, Known, Odds};
 pub use limits::{Best, LimitReached, Limits, Shortest, Stats, Verdict};
+pub use rate::{Confidence, Interval, Rate};
+pub use review::{Course, Effect, Review, Turning};
 pub use solver::{Solver, solve};

@@ -14,7 +14,7 @@ use crate::search::{Search, Tables};
 
 /// Searches, one after another, with tables that are kept in between.
 pub struct Solver {
-    limits: Limits,
+    pub(crate) limits: Limits,
     one_pack: Tables<u64>,
     two_packs: Tables<u128>,
     stats: Stats,
