@@ -1,6 +1,6 @@
 //! Hints that are fair: they know no more than the player.
 
-use pyramid_engine::{Card, Move, Setup, State};
+use pyramid_engine::{Card, Move, Piles, Setup, State};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -98,8 +98,9 @@ impl Solver {
     /// above those of anybody who does not see the stock; they are good for comparing moves. If at
     /// most one card was not seen there is one sample, the truth.
     ///
-    /// The samples depend on the deal of the setup, on `ply` (the number of moves played), and on
-    /// which cards are unseen, not on the order they lie in: the same question has the same answer.
+    /// The samples depend on `ply` (the number of moves played), on where the known cards lie and on
+    /// which cards are unseen, not on the order they lie in: the same question has the same answer,
+    /// and nothing in it comes from what the player cannot know.
     /// All searches together enter at most [`Hint::NODES`] positions, and no more than the solver's
     /// limit.
     pub fn hint(
@@ -126,7 +127,7 @@ impl Solver {
             return hint;
         }
         let all = Hint::NODES.min(self.limits.nodes);
-        let mut random = Xoshiro256StarStar::seed_from_u64(seed(setup, ply));
+        let mut random = Xoshiro256StarStar::seed_from_u64(unseen.seed(setup, state, ply));
         for sample in 0..samples {
             let share = (all - hint.nodes) / u64::from(samples - sample);
             let verdicts = match unseen.sample(setup, state, &mut random) {
@@ -185,6 +186,26 @@ impl Unseen {
         stock.iter_mut().skip(known.stock).for_each(f);
     }
 
+    /// A number from the moves played and the cards that can be known: FNV-1a.
+    fn seed(&self, setup: &Setup, state: &State, ply: usize) -> u64 {
+        let known = self.dealt(setup.piles(state));
+        let cards = known.tableau.iter().flatten().chain(&known.stock);
+        let others = known.wastes.iter().chain(&known.reserve).flatten().chain(&known.cell);
+        let bytes = cards.chain(others).map(|card| card.index() as u64).chain([ply as u64]);
+        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ byte).wrapping_mul(0x0100_0000_01b3))
+    }
+
+    /// The piles with the unseen cards in the order they have here.
+    fn dealt(&self, mut piles: Piles) -> Piles {
+        let mut next = self.cards.iter();
+        Unseen::each(self.known, &mut piles.tableau, &mut piles.stock, |card| {
+            if let Some(&other) = next.next() {
+                *card = other;
+            }
+        });
+        piles
+    }
+
     /// The position with the unseen cards in another order.
     fn sample(
         &mut self,
@@ -195,13 +216,7 @@ impl Unseen {
         for last in (1..self.cards.len()).rev() {
             self.cards.swap(last, below(random, last + 1));
         }
-        let mut piles = setup.piles(state);
-        let mut next = self.cards.iter();
-        Unseen::each(self.known, &mut piles.tableau, &mut piles.stock, |card| {
-            if let Some(&other) = next.next() {
-                *card = other;
-            }
-        });
+        let piles = self.dealt(setup.piles(state));
         Setup::from_piles(setup.layout().clone(), &piles).ok()
     }
 }
@@ -218,14 +233,4 @@ pub(crate) fn below(random: &mut Xoshiro256StarStar, n: usize) -> usize {
             return number;
         }
     }
-}
-
-/// A number from the cards dealt and the moves played: FNV-1a.
-pub(crate) fn seed(setup: &Setup, ply: usize) -> u64 {
-    let piles = setup.piles(setup.start());
-    let tableau = piles.tableau.into_iter().flatten();
-    let others = piles.wastes.into_iter().chain(piles.reserve).flatten().chain(piles.cell);
-    let cards = tableau.chain(piles.stock).chain(others);
-    let bytes = cards.map(|card| card.index() as u64).chain([ply as u64]);
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ byte).wrapping_mul(0x0100_0000_01b3))
 }

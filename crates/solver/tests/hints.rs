@@ -179,6 +179,25 @@ fn the_same_question_has_the_same_answer() {
 }
 
 #[test]
+fn a_hint_is_the_same_whatever_the_unseen_cards_are() {
+    let limits = Limits { nodes: 20_000, ..Limits::default() };
+    starts(|name, setup, known| {
+        let mut piles = setup.piles(setup.start());
+        let others = |&place: &usize| known.tableau >> place & 1 == 0;
+        let hidden: Vec<usize> = (0..setup.layout().tableau_len()).filter(others).collect();
+        if let [first, .., last] = hidden[..] {
+            piles.tableau.swap(first, last);
+        }
+        let unseen = piles.stock.len().min(known.stock);
+        piles.stock[unseen..].reverse();
+        let other = Setup::from_piles(setup.layout().clone(), &piles).unwrap();
+        let [one, two] = [setup, &other]
+            .map(|setup| Solver::new(limits).hint(setup, setup.start(), known, 0, &|| false));
+        assert_eq!(one, two, "{name}");
+    });
+}
+
+#[test]
 fn another_ply_has_other_samples() {
     let rules = Preset::by_name("one-pass").unwrap().rules;
     let setup = Setup::new(Arc::new(rules.validate().unwrap()), &Deal::seeded(&rules, 7));
