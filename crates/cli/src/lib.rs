@@ -7,6 +7,8 @@
 
 #![deny(missing_docs)]
 
+#[allow(dead_code, reason = "front ends take these facts up one by one")]
+mod advise;
 mod args;
 mod board;
 mod commands;

@@ -18,7 +18,7 @@ mod refuse;
 mod render;
 mod reply;
 mod score;
-mod seen;
+pub(crate) mod seen;
 mod session;
 mod start;
 mod store;
