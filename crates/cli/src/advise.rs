@@ -1,9 +1,7 @@
 //! What the solver says of a game that is being played: facts, which each front end words itself.
 
 use pyramid_engine::{Card, Game, Move, Place, PlaceName, Setup};
-use pyramid_solver::{
-    Course, Hint, LimitReached, Limits, Proof, Shortest, Solver, Turning, Verdict,
-};
+use pyramid_solver::{Course, Hint, LimitReached, Limits, Proof, Shortest, Solver, Turning};
 
 use crate::play::seen::Seen;
 
