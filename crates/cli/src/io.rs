@@ -353,7 +353,7 @@ mod tests {
     #[test]
     fn lines_of_every_kind() {
         let long = "x".repeat(Io::MAX_LINE as usize + 1);
-        let (mut io, ..) = Io::memory(&[], &format!("one\r\n\n{long}\nlast"));
+        let (mut io, ..) = Io::memory(&[], format!("one\r\n\n{long}\nlast"));
         let mut lines = Vec::new();
         while let Some(line) = io.read_line().unwrap() {
             lines.push(line);
