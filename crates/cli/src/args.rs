@@ -116,6 +116,8 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     /// Print the manual
     Man(ManArgs),
+    /// Print where settings and games are kept
+    Paths(PathsArgs),
 }
 
 /// Which game is played, where a deal is given.
@@ -167,6 +169,9 @@ pub(crate) struct PlayArgs {
     /// Play six games scored by par, or go on with them; FILE holds the match
     #[arg(long = "match", value_name = "FILE")]
     pub(crate) match_file: Option<String>,
+    /// Go on with the game that was being played, and keep it, where there is no terminal too
+    #[arg(long, conflicts_with = "match_file")]
+    pub(crate) resume: bool,
     /// Run the commands of a file and stop at the first that is refused
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<PathBuf>,
@@ -322,6 +327,19 @@ pub(crate) struct PerftArgs {
     /// Print the number for each first move too
     #[arg(long)]
     pub(crate) divide: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `pyramid paths`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+PYRAMID_HOME puts all of them below one folder.
+
+Example:
+  pyramid paths")]
+pub(crate) struct PathsArgs {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,

@@ -136,7 +136,7 @@ impl fmt::Display for Failure {
 }
 
 /// The system's own words for an error, without the number.
-fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut letters = text.chars();

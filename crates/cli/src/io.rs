@@ -4,17 +4,30 @@
 //! fixed day and with a fixed seed. `clippy.toml` bans the direct calls everywhere else.
 #![expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "this is that door")]
 
+mod disk;
+mod keyboard;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod memory;
+mod shelf;
+#[cfg(test)]
+mod tests;
+
 use std::ffi::OsString;
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use jiff::ZonedDateTime;
 use pyramid_notation::{Code, Day, Diagnostic, Location};
 
+use self::disk::{Disk, SystemDisk, replace};
+pub(crate) use self::keyboard::{Keyboard, Typed};
+pub(crate) use self::shelf::Shelf;
 use crate::failure::{Complaint, Exit, Failure};
+use crate::home::{HOME_VARIABLE, Home};
 use crate::progress::Progress;
 
 /// An input argument: a file, or `-` for stdin.
@@ -42,6 +55,9 @@ impl fmt::Display for Input {
     }
 }
 
+/// Gives the value of a variable.
+type Environment = Box<dyn Fn(&str) -> Option<OsString>>;
+
 /// The world outside.
 pub(crate) struct Io {
     args: Vec<OsString>,
@@ -50,13 +66,18 @@ pub(crate) struct Io {
     stderr: Box<dyn Write>,
     /// Whether stdin and stdout are terminals.
     terminals: (bool, bool),
-    env: fn(&str) -> Option<String>,
+    env: Environment,
+    /// Where the player's files are; `None` if the user has no home.
+    home: Option<Home>,
+    disk: Arc<dyn Disk>,
+    /// Signals are for it.
+    is_process: bool,
     today: fn() -> Option<Day>,
     entropy: fn() -> Option<u64>,
 }
 
 impl Io {
-    /// The longest piece [`Io::read_line`] gives, in bytes.
+    /// The longest piece of a line that [`Keyboard::next`] gives, in bytes.
     pub(crate) const MAX_LINE: u64 = 64 << 10;
     /// Random seeds are below this: short enough to be said and typed.
     const RANDOM_SEEDS: u64 = 1_000_000_000;
@@ -65,6 +86,7 @@ impl Io {
     pub(crate) fn system() -> Io {
         let (stdin, stdout, stderr) = (io::stdin(), io::stdout(), io::stderr());
         let terminals = (stdin.is_terminal(), stdout.is_terminal());
+        let one_folder = std::env::var_os(HOME_VARIABLE).filter(|folder| !folder.is_empty());
         Io {
             args: std::env::args_os().collect(),
             stdin: Box::new(BufReader::with_capacity(64 << 10, stdin)),
@@ -74,7 +96,10 @@ impl Io {
             ),
             stderr: Box::new(anstream::AutoStream::auto(stderr)),
             terminals,
-            env: |name| std::env::var(name).ok(),
+            env: Box::new(|name| std::env::var_os(name)),
+            home: one_folder.map(|folder| Home::below(folder.into())).or_else(Home::of_user),
+            disk: Arc::new(SystemDisk),
+            is_process: true,
             today: || {
                 let now = ZonedDateTime::now();
                 let number = |n: i8| u8::try_from(n).ok();
@@ -89,9 +114,15 @@ impl Io {
         self.args.clone()
     }
 
-    /// An environment variable that is set and not empty.
+    /// An environment variable that is set and not empty. What is not UTF-8 in it is replaced.
     pub(crate) fn env(&self, name: &str) -> Option<String> {
-        (self.env)(name).filter(|value| !value.is_empty())
+        let value = (self.env)(name).filter(|value| !value.is_empty())?;
+        Some(value.to_string_lossy().into_owned())
+    }
+
+    /// Where the player's files are; `None` if the user has no home.
+    pub(crate) fn home(&self) -> Option<&Home> {
+        self.home.as_ref()
     }
 
     /// Whether a person types the input.
@@ -136,7 +167,7 @@ impl Io {
         Ok(seed % Io::RANDOM_SEEDS)
     }
 
-    /// Standard output. Buffered: [`Io::flush`] and every read of a line send it on.
+    /// Standard output. Buffered: [`Io::flush`] and [`Keyboard::next`] send it on.
     pub(crate) fn out(&mut self) -> &mut impl Write {
         &mut self.stdout
     }
@@ -156,6 +187,9 @@ impl Io {
     /// Calls a function when the user interrupts: Ctrl-C, or a signal to end. A second time ends the
     /// process with 130.
     pub(crate) fn on_interrupt(&self, mut first: impl FnMut() + Send + 'static) {
+        if !self.is_process {
+            return;
+        }
         let mut before = false;
         // Without a handler the first interrupt ends the process, as is usual.
         let _ = ctrlc::set_handler(move || {
@@ -174,24 +208,6 @@ impl Io {
     /// Progress of a long command on stderr.
     pub(crate) fn progress(&self) -> Progress {
         Progress::new(io::stderr().is_terminal())
-    }
-
-    /// Reads a line from stdin, without its line end; `None` at the end of input. What is not
-    /// UTF-8 is replaced; a line longer than [`Io::MAX_LINE`] comes in pieces.
-    pub(crate) fn read_line(&mut self) -> Result<Option<String>, Failure> {
-        self.flush()?;
-        let mut line = Vec::new();
-        let mut part = (&mut self.stdin).take(Io::MAX_LINE);
-        part.read_until(b'\n', &mut line).map_err(|error| unreadable(&Input::Stdin, error))?;
-        if line.is_empty() {
-            return Ok(None);
-        }
-        let line = String::from_utf8_lossy(&line);
-        Ok(Some(
-            line.strip_suffix('\n')
-                .map_or(&*line, |l| l.strip_suffix('\r').unwrap_or(l))
-                .to_owned(),
-        ))
     }
 
     /// Opens an input to be read piece by piece. Stdin can be taken once.
@@ -237,7 +253,7 @@ impl Io {
     /// Writes a whole file. It is written beside its place and put there when it is complete, so
     /// that neither a full disk nor a power cut leaves half a file, or none.
     pub(crate) fn write_file(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        replace(path, bytes).map_err(|error| Failure::Io {
+        replace(&*self.disk, path, bytes).map_err(|error| Failure::Io {
             doing: format!("cannot write {}", path.display()),
             error,
         })
@@ -266,145 +282,4 @@ impl Io {
 
 pub(crate) fn unreadable(input: &Input, error: io::Error) -> Failure {
     Failure::Io { doing: format!("cannot read {input}"), error }
-}
-
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // What a link points to is replaced, not the link.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let old = fs::metadata(path).ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
-        // A device or a pipe has no half-written state, and must stay one.
-        return File::options().write(true).open(path)?.write_all(bytes);
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".pyramid-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    if let Some(old) = old {
-        file.as_file().set_permissions(old.permissions())?;
-    }
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
-}
-
-#[cfg(any(test, feature = "fuzzing"))]
-pub(crate) mod memory {
-    //! A world of streams in memory, on a fixed day and with a fixed seed.
-
-    use std::cell::RefCell;
-    use std::rc::Rc;
-
-    use super::*;
-
-    /// What a stream was given.
-    #[derive(Clone, Default)]
-    pub(crate) struct Written(Rc<RefCell<Vec<u8>>>);
-
-    impl Written {
-        /// The text so far.
-        pub(crate) fn text(&self) -> String {
-            String::from_utf8_lossy(&self.0.borrow()).into_owned()
-        }
-    }
-
-    impl Write for Written {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.borrow_mut().write(bytes)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    impl Io {
-        /// A world in which this is typed; with it what will be on stdout and stderr.
-        pub(crate) fn memory(args: &[&str], stdin: impl AsRef<[u8]>) -> (Io, Written, Written) {
-            let (stdout, stderr) = (Written::default(), Written::default());
-            let io = Io {
-                args: std::iter::once("pyramid")
-                    .chain(args.iter().copied())
-                    .map(Into::into)
-                    .collect(),
-                stdin: Box::new(io::Cursor::new(stdin.as_ref().to_vec())),
-                stdout: BufWriter::new(Box::new(stdout.clone())),
-                stderr: Box::new(stderr.clone()),
-                terminals: (false, false),
-                env: |_| None,
-                today: || Day::new(2026, 11, 30),
-                entropy: || Some(7_000_000_042),
-            };
-            (io, stdout, stderr)
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_every_kind() {
-        let long = "x".repeat(Io::MAX_LINE as usize + 1);
-        let (mut io, ..) = Io::memory(&[], format!("one\r\n\n{long}\nlast"));
-        let mut lines = Vec::new();
-        while let Some(line) = io.read_line().unwrap() {
-            lines.push(line);
-        }
-        let lengths: Vec<usize> = lines.iter().map(String::len).collect();
-        assert_eq!((lines[0].as_str(), lines[1].as_str()), ("one", ""));
-        assert_eq!(lengths, [3, 0, Io::MAX_LINE as usize, 1, 4]);
-    }
-
-    #[test]
-    fn messages_follow_what_was_written_before() {
-        let (mut io, stdout, stderr) = Io::memory(&[], "");
-        writeln!(io.out(), "result").unwrap();
-        assert_eq!(stdout.text(), "");
-        io.tell("message");
-        assert_eq!((stdout.text().as_str(), stderr.text().as_str()), ("result\n", "message\n"));
-    }
-
-    #[test]
-    fn stdin_can_be_taken_once() {
-        let (mut io, ..) = Io::memory(&[], "text");
-        assert_eq!(io.read_text(&Input::Stdin).unwrap(), "text");
-        assert_eq!(io.read_text(&Input::Stdin).unwrap(), "");
-    }
-
-    #[test]
-    fn a_file_is_replaced_as_a_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game.pyr");
-        replace(&path, b"one").unwrap();
-        replace(&path, b"two").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"two");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        let nowhere = folder.path().join("no-such-folder/game.pyr");
-        assert_eq!(replace(&nowhere, b"x").unwrap_err().kind(), io::ErrorKind::NotFound);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn links_devices_and_permissions_stay() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
-        let folder = tempfile::tempdir().unwrap();
-        let (path, link) = (folder.path().join("game.pyr"), folder.path().join("link"));
-        fs::write(&path, "one").unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-        symlink(&path, &link).unwrap();
-        replace(&link, b"two").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"two");
-        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
-        replace(Path::new("/dev/null"), b"gone").unwrap();
-        assert!(!fs::metadata("/dev/null").unwrap().is_file());
-    }
 }

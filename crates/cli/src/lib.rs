@@ -17,6 +17,7 @@ mod failure;
 mod form;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+mod home;
 mod io;
 mod judge;
 mod play;

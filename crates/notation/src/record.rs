@@ -106,6 +106,38 @@ pub struct RecordedEnding {
     pub remark: Option<String>,
 }
 
+impl BodyItem {
+    /// Writes it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::write`].
+    pub fn write<W: Write>(&self, writer: &mut Writer<W>) -> io::Result<()> {
+        match self {
+            BodyItem::Comment(text) => writer.comment(text),
+            BodyItem::Remark(text) => writer.remark(text),
+            BodyItem::Move(RecordedMove { text, written: None, .. }) => writer.item(text),
+            BodyItem::Move(RecordedMove { text, written: Some(written), .. }) => {
+                writer.item_as_written(&text.token, written)
+            }
+        }
+    }
+}
+
+impl RecordedEnding {
+    /// Writes it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::write`].
+    pub fn write<W: Write>(&self, writer: &mut Writer<W>) -> io::Result<()> {
+        let pairs: Vec<_> =
+            self.pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        writer.ending(self.result, &pairs.join(" "))?;
+        write_remark(writer, self.remark.as_deref())
+    }
+}
+
 impl Record {
     /// A record without headers and moves.
     pub fn new() -> Record {
@@ -221,22 +253,8 @@ impl Record {
                 }
             }
         }
-        for item in &self.body {
-            match item {
-                BodyItem::Comment(text) => writer.comment(text)?,
-                BodyItem::Remark(text) => writer.remark(text)?,
-                BodyItem::Move(RecordedMove { text, written: None, .. }) => writer.item(text)?,
-                BodyItem::Move(RecordedMove { text, written: Some(written), .. }) => {
-                    writer.item_as_written(&text.token, written)?;
-                }
-            }
-        }
-        if let Some(ending) = &self.ending {
-            let pairs: Vec<_> =
-                ending.pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            writer.ending(ending.result, &pairs.join(" "))?;
-            write_remark(writer, ending.remark.as_deref())?;
-        }
+        self.body.iter().try_for_each(|item| item.write(writer))?;
+        self.ending.iter().try_for_each(|ending| ending.write(writer))?;
         self.after.iter().try_for_each(|text| writer.comment(text))
     }
 }

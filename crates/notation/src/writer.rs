@@ -70,6 +70,11 @@ impl<W: Write> Writer<W> {
         Writer { live: true, ..Writer::new(out) }
     }
 
+    /// A live writer that goes on with a game of so many moves, undone ones included.
+    pub fn resume(out: W, moves: u32) -> Writer<W> {
+        Writer { moves, begun: true, ..Writer::live(out) }
+    }
+
     /// Begins a game of the current version.
     ///
     /// # Errors

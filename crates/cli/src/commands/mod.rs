@@ -7,6 +7,7 @@ mod diagnostics;
 mod fmt;
 mod inspect;
 mod man;
+mod paths;
 mod perft;
 mod rules;
 mod share;
@@ -24,6 +25,7 @@ pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
             // One word may be a mistyped command as well as a saved game.
             if let Start::File(path) = cli.play.start()?
                 && !io.exists(&path)
+                && io.archived(&path.to_string_lossy()).is_none()
             {
                 return Err(no_command(&path.to_string_lossy()));
             }
@@ -40,6 +42,7 @@ pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Rules(args)) => rules::run(io, args),
         Some(Command::Completions(args)) => completions::run(io, &args),
         Some(Command::Man(args)) => man::run(io, &args),
+        Some(Command::Paths(args)) => paths::run(io, args),
     }
 }
 

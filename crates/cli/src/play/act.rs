@@ -56,9 +56,9 @@ impl Session {
     }
 
     /// Cards and places.
-    pub(super) fn cards(&mut self, text: &str) -> Outcome {
+    pub(super) fn cards(&mut self, text: &str, world: &mut dyn World) -> Outcome {
         match cards::read(self.playing.view(), text) {
-            Ok(Meant::Undo(moves)) => self.take_back(moves.into()),
+            Ok(Meant::Undo(moves)) => self.take_back(moves.into(), world),
             Err(Meaningless::NotCards) => Err(self.unknown(text)),
             // The beginning of several commands is that rather than a misspelt card.
             Err(Meaningless::Why(Why::Other(Other::Spelling { .. }))) if self.is_begun(text) => {
@@ -207,12 +207,12 @@ impl Session {
     }
 
     /// `undo`.
-    pub(super) fn undo(&mut self, argument: &str, _: &mut dyn World) -> Outcome {
+    pub(super) fn undo(&mut self, argument: &str, world: &mut dyn World) -> Outcome {
         let asked = count(argument, "undo takes a count, such as undo 3")?;
-        self.take_back(asked)
+        self.take_back(asked, world)
     }
 
-    fn take_back(&mut self, asked: u64) -> Outcome {
+    fn take_back(&mut self, asked: u64, world: &mut dyn World) -> Outcome {
         let ply = self.playing.game.ply();
         if let Some(was) = self.playing.early {
             if asked > 1 + ply as u64 {
@@ -221,16 +221,15 @@ impl Session {
             self.playing.early = None;
             let mut replies = vec![Reply::Continued { was }];
             if asked > 1 {
-                replies.extend(self.take_back(asked - 1)?);
+                replies.extend(self.take_back(asked - 1, world)?);
             }
             return Ok(replies);
         }
         if ply == 0 {
             return match self.left.take() {
                 Some(left) if asked == 1 => {
-                    let left = std::mem::replace(&mut self.playing, *left);
-                    self.left = Some(Box::new(left));
-                    let how = How::Back { moves: self.playing.game.ply() };
+                    let how = How::Back { moves: left.game.ply() };
+                    self.put(*left, world)?;
                     Ok(self.started(how, None, None))
                 }
                 left => {

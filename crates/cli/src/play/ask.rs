@@ -170,6 +170,7 @@ impl Session {
     /// `quit`.
     pub(super) fn quit(&mut self, _: &str, world: &mut dyn World) -> Outcome {
         self.leave_match(world)?;
+        self.leave_kept(world)?;
         self.is_over = true;
         Ok(vec![self.leaving()])
     }

@@ -8,7 +8,7 @@ use pyramid_notation::Day;
 use super::playing::Playing;
 use super::render::{Voice, json, lines};
 use super::reply::{How, Reply};
-use super::session::Session;
+use super::session::{Opening, Session};
 use super::world::World;
 use crate::board::{BoardStyle, Symbols};
 
@@ -35,7 +35,7 @@ impl Sitting {
     /// Sits down to a deal.
     pub fn new(rules: RuleSet, deal: &Deal) -> (Sitting, Answers) {
         let playing = Playing::deal(rules, deal, None);
-        let (session, replies) = Session::new(playing, None, How::Dealt, None, None);
+        let (session, replies) = Opening::new(playing, How::Dealt).begin();
         (Sitting { session, desk: Desk::default() }, answers(&replies))
     }
 
@@ -86,6 +86,10 @@ impl World for Desk {
 
     fn read(&mut self, file: &str) -> Result<Option<Vec<u8>>, String> {
         Ok(self.files.get(file).map(|text| text.clone().into_bytes()))
+    }
+
+    fn archived(&mut self, _: &str) -> Option<(String, Vec<u8>)> {
+        None
     }
 
     fn write(&mut self, file: &str, text: &str) -> Result<(), String> {

@@ -5,6 +5,7 @@
 
 mod act;
 mod ask;
+mod begin;
 mod cards;
 mod commands;
 mod ending;
@@ -12,6 +13,7 @@ mod facts;
 #[cfg(feature = "fuzzing")]
 pub(crate) mod fuzzing;
 mod help;
+mod keep;
 mod par_match;
 mod playing;
 mod refuse;
@@ -29,18 +31,13 @@ mod world;
 
 use std::io::Write;
 
-use pyramid_notation::Source;
-
-use self::par_match::{First, Wanted};
-use self::playing::Playing;
 use self::render::{Voice, lines};
-use self::reply::{How, Reply};
+use self::reply::Reply;
 use self::session::Session;
-use crate::args::{BoardWhen, PlayArgs, Start};
+use crate::args::{BoardWhen, PlayArgs};
 use crate::board::{BoardStyle, Symbols};
 use crate::failure::{Exit, Failure};
-use crate::io::{Input, Io};
-use crate::table::{Table, TableReader};
+use crate::io::{Input, Io, Keyboard, Typed};
 
 /// Plays.
 pub(crate) fn run(io: &mut Io, args: PlayArgs) -> Result<Exit, Failure> {
@@ -56,99 +53,30 @@ pub(crate) fn run(io: &mut Io, args: PlayArgs) -> Result<Exit, Failure> {
         true => BoardWhen::Change,
         false => BoardWhen::Never,
     });
-    let (session, replies) = begin(io, &args, speech)?;
-    let mut loop_ = Loop { io, session, voice, style, board, person };
+    // Off a terminal the player's own game is not touched unasked.
+    let kept = args.resume || person && args.match_file.is_none();
+    let (session, replies) = begin::begin(io, &args, kept, speech)?;
+    let keyboard = io.keyboard();
+    let mut loop_ = Loop { io, keyboard, session, voice, style, board, person };
     let script = args.script.map(|file| Input::from(file.into_os_string()));
     let ended = loop_.play(&replies, script);
-    // A match is saved, whatever ended it.
-    loop_.leave()?;
-    ended
+    // What is saved without being asked is, whatever ended it.
+    loop_.leave().and(ended).map_err(|failure| match person && is_hung_up(&failure) {
+        true => Failure::ClosedPipe,
+        false => failure,
+    })
 }
 
-/// Puts the first game on the table.
-fn begin(
-    io: &mut Io,
-    args: &PlayArgs,
-    speech: Option<&'static str>,
-) -> Result<(Session, Vec<Reply>), Failure> {
-    let reader = TableReader::new(io, args.rules.as_deref())?;
-    let start = args.start()?;
-    if let Some(file) = &args.match_file {
-        return begin_match(io, reader, file, args.rules.is_some(), start, speech);
-    }
-    let (playing, how, notice) = match start {
-        Start::File(path) => {
-            let file = path.display().to_string();
-            let bytes = Io::read(io, &Input::File(path))?;
-            let (playing, notice) = match store::read_record(&bytes, &file) {
-                Ok(read) => read,
-                Err(wrong) => return Err(store::complaint(wrong.diagnostic(), file, &bytes)),
-            };
-            let how = How::Loaded { file, moves: playing.game.ply() };
-            (playing, how, notice)
-        }
-        Start::New(Some(deal)) => {
-            let (playing, notice) = named(io, &reader, deal)?;
-            (playing, How::Dealt, notice)
-        }
-        Start::New(None) | Start::Nothing => {
-            let seed = io.random_seed()?;
-            let table = Table::of_source(reader.rules(), Source::Seed(seed))
-                .map_err(|kind| Failure::usage(kind.to_string()))?;
-            (dealt(table)?.0, How::Dealt, None)
-        }
-    };
-    Ok(Session::new(playing, None, how, notice, speech))
-}
-
-/// Starts a match, or goes on with it.
-fn begin_match(
-    io: &mut Io,
-    reader: TableReader,
-    file: &str,
-    with_rules: bool,
-    start: Start,
-    speech: Option<&'static str>,
-) -> Result<(Session, Vec<Reply>), Failure> {
-    let reader = reader.default_rules("par");
-    let first = match start {
-        Start::Nothing => First::Any,
-        Start::New(None) => First::New,
-        Start::New(Some(deal)) => {
-            let (playing, notice) = named(io, &reader, deal)?;
-            First::Deal(Box::new(playing), notice)
-        }
-        Start::File(path) => {
-            let text = format!("a match is one file, and {} is another", path.display());
-            return Err(Failure::usage(text));
-        }
-    };
-    let rules = with_rules.then(|| reader.rules());
-    par_match::begin(io, Wanted { file: file.to_owned(), rules, first }, speech)
-}
-
-/// The game of a deal that was named.
-fn named(
-    io: &mut Io,
-    reader: &TableReader,
-    deal: String,
-) -> Result<(Playing, Option<String>), Failure> {
-    let [table] = &reader.argument(io, &[deal])?[..] else {
-        return Err(Failure::usage("a game has one deal"));
-    };
-    dealt(table.clone())
-}
-
-fn dealt(table: Table) -> Result<(Playing, Option<String>), Failure> {
-    let Some(deal) = table.deal else {
-        return Err(Failure::usage("a game starts from a deal, not from a position"));
-    };
-    Ok((Playing::deal(table.rules, &deal, table.source), table.notice))
+/// Whether a terminal has gone away.
+fn is_hung_up(failure: &Failure) -> bool {
+    const EIO: i32 = 5;
+    matches!(failure, Failure::Io { error, .. } if error.raw_os_error() == Some(EIO))
 }
 
 /// The session with where it is shown.
 struct Loop<'a> {
     io: &'a mut Io,
+    keyboard: Keyboard,
     session: Session,
     voice: Voice,
     style: BoardStyle,
@@ -167,13 +95,13 @@ impl Loop<'_> {
         }
     }
 
-    /// Reads lines until the player leaves or nothing more comes.
+    /// Reads lines until the player leaves, interrupts, or nothing more comes.
     fn lines(&mut self) -> Result<Exit, Failure> {
         while !self.session.is_over {
             if self.person {
                 write!(self.io.out(), "> ")?;
             }
-            let Some(line) = self.io.read_line()? else { break };
+            let Typed::Line(line) = self.keyboard.next(self.io)? else { break };
             let replies = self.session.line(&line, self.io);
             self.show(&replies)?;
         }
@@ -187,14 +115,14 @@ impl Loop<'_> {
             writeln!(self.io.out())?;
             self.show(left.as_slice())?;
         }
-        Ok(())
+        self.io.flush()
     }
 
     /// Runs the lines of a file, up to the first that is refused.
     fn script(&mut self, input: Input) -> Result<Exit, Failure> {
         let text = self.io.read_text(&input)?;
         for (index, line) in text.lines().enumerate() {
-            if self.session.is_over {
+            if self.session.is_over || self.keyboard.was_interrupted() {
                 break;
             }
             let replies = self.session.line(line, self.io);

@@ -28,6 +28,23 @@ pub(super) struct Playing {
     pub(super) early: Option<&'static str>,
     pub(super) undos: usize,
     pub(super) saved: Option<Saved>,
+    pub(super) filed: Option<Filed>,
+}
+
+/// A file had all of the game when it came to the table, or left it.
+#[derive(Clone, Debug)]
+pub(super) struct Filed {
+    /// Its name, if it is in the archive.
+    pub(super) archive: Option<String>,
+    items: usize,
+    early: Option<&'static str>,
+}
+
+impl Filed {
+    /// As the game is now.
+    pub(super) fn now(playing: &Playing, archive: Option<String>) -> Filed {
+        Filed { archive, items: playing.record.body.len(), early: playing.early }
+    }
 }
 
 /// Where the record was written, and how much of it there was.
@@ -52,7 +69,7 @@ impl Playing {
         record.set_header(HeaderKey::App, app);
         let game = Game::new(layout, deal);
         let (seen, early, saved) = (Seen::of(&game), None, None);
-        Playing { game, rules, source, record, seen, early, undos: 0, saved }
+        Playing { game, rules, source, record, seen, early, undos: 0, saved, filed: None }
     }
 
     pub(super) fn view(&self) -> View<'_> {
@@ -85,6 +102,18 @@ impl Playing {
         let saved = self.saved.as_ref()?;
         let all = saved.items == self.record.body.len() && saved.early == self.early;
         all.then_some(&saved.file)
+    }
+
+    /// Whether the file it came from, or went to, has all of it.
+    pub(super) fn is_filed(&self) -> bool {
+        let is_all =
+            |filed: &Filed| filed.items == self.record.body.len() && filed.early == self.early;
+        self.filed.as_ref().is_some_and(is_all)
+    }
+
+    /// The name of the archived game that is all of it.
+    pub(super) fn archived_as(&self) -> Option<&str> {
+        self.filed.as_ref().filter(|_| self.is_filed())?.archive.as_deref()
     }
 
     /// Whether there is anything to be lost.

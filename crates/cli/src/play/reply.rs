@@ -18,9 +18,8 @@ pub(super) enum Reply {
         /// What turned speech on.
         #[serde(skip_serializing_if = "Option::is_none")]
         speech: Option<&'static str>,
-        /// The file of the match it is of.
-        #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
-        match_file: Option<String>,
+        /// How the game is saved.
+        saving: Saving,
     },
     /// Another game is on the table.
     Started { how: How, game: GameFacts, left: Option<LeftBehind>, notice: Option<String> },
@@ -103,6 +102,10 @@ pub(super) enum Reply {
         #[serde(skip_serializing_if = "Option::is_none")]
         games: Option<usize>,
     },
+    /// The game is not kept for the time being; it goes on.
+    NotSaved { text: String },
+    /// It is kept again, all of it.
+    SavedAgain,
     /// The record itself.
     Record { text: String },
     /// Help on a topic, or in short.
@@ -112,6 +115,8 @@ pub(super) enum Reply {
         game: GameFacts,
         moves: usize,
         saved: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        kept: Option<Kept>,
         begun: bool,
         #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
         par_match: Option<MatchFacts>,
@@ -162,8 +167,34 @@ pub(super) enum How {
     Dealt,
     /// It was loaded.
     Loaded { file: String, moves: usize },
+    /// It is the unfinished game of the last sitting.
+    Resumed { moves: usize },
     /// It was there before, and was brought back.
     Back { moves: usize },
+}
+
+/// How a game is saved.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Saving {
+    /// When the player says so.
+    Asked,
+    /// After every move.
+    Always,
+    /// It would be after every move, but that does not work.
+    Cannot { why: String },
+    /// With the match it is of.
+    Match { file: String },
+}
+
+/// Where a game is that was kept.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Kept {
+    /// It is the one to go on with.
+    Current,
+    /// In the archive.
+    Archived { name: String },
 }
 
 /// The game that was on the table before, if it was begun.
@@ -171,6 +202,8 @@ pub(super) enum How {
 pub(super) struct LeftBehind {
     pub(super) deal: Option<String>,
     pub(super) moves: usize,
+    /// Its name in the archive.
+    pub(super) archived: Option<String>,
     /// The file that holds all of it.
     pub(super) saved: Option<String>,
 }

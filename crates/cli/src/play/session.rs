@@ -1,11 +1,12 @@
 //! A sitting at the table: lines in, replies out, and no other input or output than through
 //! [`World`].
 
-use super::act::Outcome;
+use super::act::{Outcome, not_done};
 use super::commands::{Argument, COMMANDS, Command, First};
+use super::keep::Keeper;
 use super::par_match::ParMatch;
 use super::playing::Playing;
-use super::reply::{How, LeftBehind, Reply};
+use super::reply::{How, Kept, LeftBehind, Reply, Saving};
 use super::world::World;
 
 /// The game on the table, and what a player can come back to.
@@ -15,33 +16,59 @@ pub(super) struct Session {
     pub(super) left: Option<Box<Playing>>,
     /// The match the game is of.
     pub(super) par_match: Option<ParMatch>,
+    /// Keeps the game, if it is kept.
+    pub(super) keeper: Option<Keeper>,
     /// The last answer, to be said again.
     pub(super) last: Vec<Reply>,
     /// The player has left.
     pub(super) is_over: bool,
 }
 
-impl Session {
-    /// Sits down to a game. The first answer is the greeting.
-    pub(super) fn new(
-        playing: Playing,
-        par_match: Option<ParMatch>,
-        how: How,
-        notice: Option<String>,
-        speech: Option<&'static str>,
-    ) -> (Session, Vec<Reply>) {
+/// How a session begins.
+pub(super) struct Opening {
+    pub(super) playing: Playing,
+    pub(super) how: How,
+    pub(super) notice: Option<String>,
+    /// The game that was being played.
+    pub(super) left: Option<LeftBehind>,
+    pub(super) par_match: Option<ParMatch>,
+    pub(super) keeper: Option<Keeper>,
+    pub(super) saving: Saving,
+    /// What turned speech on.
+    pub(super) speech: Option<&'static str>,
+}
+
+impl Opening {
+    /// A game that nothing else is to be said of.
+    pub(super) fn new(playing: Playing, how: How) -> Opening {
+        Opening {
+            playing,
+            how,
+            notice: None,
+            left: None,
+            par_match: None,
+            keeper: None,
+            saving: Saving::Asked,
+            speech: None,
+        }
+    }
+
+    /// Sits down to the game. The first answer is the greeting.
+    pub(super) fn begin(self) -> (Session, Vec<Reply>) {
+        let Opening { playing, how, notice, left, par_match, keeper, saving, speech } = self;
         let game = playing.facts();
-        let match_file = par_match.as_ref().map(|par_match| par_match.file.clone());
         let mut session =
-            Session { playing, left: None, par_match, last: Vec::new(), is_over: false };
-        let mut replies = vec![Reply::Welcome { version: version(), game, speech, match_file }];
+            Session { playing, left: None, par_match, keeper, last: Vec::new(), is_over: false };
+        let mut replies = vec![Reply::Welcome { version: version(), game, speech, saving }];
         // The greeting has said what was dealt.
-        let said = usize::from(how == How::Dealt && notice.is_none());
-        replies.extend(session.started(how, None, notice).into_iter().skip(said));
+        let said = usize::from(how == How::Dealt && notice.is_none() && left.is_none());
+        replies.extend(session.started(how, left, notice).into_iter().skip(said));
         session.last.clone_from(&replies);
         (session, replies)
     }
+}
 
+impl Session {
     /// Does what a line says. Commands are separated by `;`; after one that is refused the others
     /// are not done.
     pub(super) fn line(&mut self, line: &str, world: &mut dyn World) -> Vec<Reply> {
@@ -54,6 +81,7 @@ impl Session {
             let refused = outcome.is_err();
             let mut said = outcome.unwrap_or_else(|refusal| vec![*refusal]);
             self.match_after(&mut said, world);
+            self.keep(&mut said, world);
             if !said.is_empty() {
                 self.last.clone_from(&said);
             }
@@ -69,12 +97,14 @@ impl Session {
         replies
     }
 
-    /// What the end of input comes to, if anything of the game is not saved. A match is saved.
+    /// What the end of input comes to, if there is anything to be said. What is saved without
+    /// being asked is saved.
     pub(super) fn end_of_input(&mut self, world: &mut dyn World) -> Result<Option<Reply>, String> {
         self.save_match(world)?;
+        self.close(world)?;
         let lost = self.playing.is_begun() && self.playing.saved_in().is_none();
-        let told = !self.is_over && (lost || self.par_match.is_some());
-        Ok(told.then(|| self.leaving()))
+        let told = lost || self.par_match.is_some() || self.keeper.is_some();
+        Ok((told && !self.is_over).then(|| self.leaving()))
     }
 
     /// The board as it is now.
@@ -84,10 +114,14 @@ impl Session {
 
     /// The reply to a player who leaves.
     pub(super) fn leaving(&self) -> Reply {
-        let LeftBehind { moves, saved, .. } = left_behind(&self.playing);
+        let LeftBehind { moves, saved, archived, .. } = left_behind(&self.playing);
         let game = self.playing.facts();
-        let par_match = self.match_facts();
-        Reply::Left { game, moves, saved, begun: self.playing.is_begun(), par_match }
+        let kept = self.keeper.as_ref().filter(|keeper| !keeper.trouble).map(|_| match archived {
+            Some(name) => Kept::Archived { name },
+            None => Kept::Current,
+        });
+        let (begun, par_match) = (self.playing.is_begun(), self.match_facts());
+        Reply::Left { game, moves, saved, kept, begun, par_match }
     }
 
     fn command(&mut self, text: &str, world: &mut dyn World) -> Outcome {
@@ -96,11 +130,11 @@ impl Session {
             &[digit @ b'0'..=b'9'] => return self.key(digit - b'0'),
             _ => {}
         }
-        let Some((command, argument)) = parse(text) else { return self.cards(text) };
+        let Some((command, argument)) = parse(text) else { return self.cards(text, world) };
         match command.argument {
             Argument::None if !argument.is_empty() => {
                 let text = format!("{} takes nothing behind it", command.name);
-                Err(super::act::not_done("done", "argument", text))
+                Err(not_done("done", "argument", text))
             }
             _ => (command.run)(self, argument, world),
         }
@@ -126,17 +160,73 @@ impl Session {
         !begun(&text.to_ascii_lowercase()).is_empty()
     }
 
-    /// Puts another game on the table and keeps the one before within reach.
+    /// Puts another game on the table, and says so.
     pub(super) fn deal(
         &mut self,
         playing: Playing,
         how: How,
         notice: Option<String>,
-    ) -> Vec<Reply> {
+        world: &mut dyn World,
+    ) -> Outcome {
+        let left = self.put(playing, world)?;
+        Ok(self.started(how, left, notice))
+    }
+
+    /// Puts another game on the table and keeps the one before within reach; gives that, if it was
+    /// begun.
+    pub(super) fn put(
+        &mut self,
+        playing: Playing,
+        world: &mut dyn World,
+    ) -> Result<Option<LeftBehind>, Box<Reply>> {
+        let mut file = None;
+        if let Some(keeper) = &mut self.keeper {
+            let left = keeper.leave(&mut self.playing, world);
+            left.map_err(|text| not_done("left", "io", text))?;
+            file = keeper.file_of_other();
+        }
         let before = std::mem::replace(&mut self.playing, playing);
-        let left = before.is_begun().then(|| left_behind(&before));
+        let mut left = before.is_begun().then(|| left_behind(&before));
+        if let Some(left) = left.as_mut().filter(|left| left.archived.is_none()) {
+            left.saved = left.saved.take().or(file);
+        }
         self.left = Some(Box::new(before));
-        self.started(how, left, notice)
+        Ok(left)
+    }
+
+    /// Writes down what has changed.
+    fn keep(&mut self, said: &mut Vec<Reply>, world: &mut dyn World) {
+        let Some(keeper) = &mut self.keeper else { return };
+        let trouble = keeper.trouble;
+        match keeper.sync(&mut self.playing, world) {
+            Ok(true) if trouble => said.push(Reply::SavedAgain),
+            Ok(_) => {}
+            Err(text) => said.push(Reply::NotSaved { text }),
+        }
+    }
+
+    /// Writes down what is not saved yet, and archives the game if it is over.
+    pub(super) fn close(&mut self, world: &mut dyn World) -> Result<(), String> {
+        let Some(keeper) = &mut self.keeper else { return Ok(()) };
+        keeper.sync(&mut self.playing, world)?;
+        if self.playing.over().is_some() {
+            keeper.leave(&mut self.playing, world)?;
+        }
+        Ok(())
+    }
+
+    /// Closes the game of a player who leaves. One who was told that it cannot be saved may leave.
+    pub(super) fn leave_kept(&mut self, world: &mut dyn World) -> Result<(), Box<Reply>> {
+        let closed = self.close(world);
+        let Some(keeper) = &mut self.keeper else { return Ok(()) };
+        match closed {
+            Err(text) if !keeper.warned => {
+                keeper.warned = true;
+                let text = format!("{text}; save FILE writes it elsewhere, quit again leaves");
+                Err(not_done("saved", "io", text))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Says which game is on the table, and how it ended if it is over.
@@ -169,10 +259,11 @@ pub(super) fn first_words() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().filter(|command| command.first == First::Word).map(|command| command.name)
 }
 
-fn left_behind(playing: &Playing) -> LeftBehind {
+pub(super) fn left_behind(playing: &Playing) -> LeftBehind {
     LeftBehind {
         deal: playing.facts().deal,
         moves: playing.game.ply(),
+        archived: playing.archived_as().map(str::to_owned),
         saved: playing.saved_in().map(str::to_owned),
     }
 }

@@ -27,7 +27,7 @@ impl Session {
         let rules = named.and_then(|source| source.rules()).unwrap_or(rules);
         let read =
             read_deal(argument, &rules.layout()).map_err(|error| no_deal(argument, &error))?;
-        Ok(self.deal(Playing::deal(rules, &read.deal, read.source), How::Dealt, None))
+        self.deal(Playing::deal(rules, &read.deal, read.source), How::Dealt, None, world)
     }
 
     /// `daily`.
@@ -39,7 +39,7 @@ impl Session {
                 not_done("dealt", "date", "daily takes a date, such as daily 2026-11-30")
             })?,
         };
-        self.named(self.playing.rules, Source::Daily(day))
+        self.named(self.playing.rules, Source::Daily(day), world)
     }
 
     /// `rules`.
@@ -58,14 +58,14 @@ impl Session {
     /// Deals cards nobody chose.
     fn random(&mut self, rules: RuleSet, world: &mut dyn World) -> Outcome {
         let seed = world.seed().map_err(|text| not_done("dealt", "seed", text))?;
-        self.named(rules, Source::Seed(seed))
+        self.named(rules, Source::Seed(seed), world)
     }
 
-    fn named(&mut self, rules: RuleSet, source: Source) -> Outcome {
+    fn named(&mut self, rules: RuleSet, source: Source, world: &mut dyn World) -> Outcome {
         let deal: Deal = source
             .deal(rules.rules())
             .map_err(|kind| not_done("dealt", kind.name(), kind.to_string()))?;
-        Ok(self.deal(Playing::deal(rules, &deal, Some(source)), How::Dealt, None))
+        self.deal(Playing::deal(rules, &deal, Some(source)), How::Dealt, None, world)
     }
 }
 

@@ -7,7 +7,7 @@ use pyramid_notation::{
 };
 
 use super::act::{Outcome, not_done};
-use super::playing::{Playing, Saved};
+use super::playing::{Filed, Playing, Saved};
 use super::reply::{How, Reply};
 use super::session::Session;
 use super::world::World;
@@ -24,6 +24,11 @@ pub(super) struct Wrong {
 impl Wrong {
     fn new(at: Location, name: &'static str, message: impl Into<String>) -> Wrong {
         Wrong { at, name, message: message.into() }
+    }
+
+    /// `line LINE: message`.
+    pub(super) fn in_line(&self) -> String {
+        format!("line {}: {}", self.at.line, self.message)
     }
 
     /// `FILE:LINE:COLUMN: message`.
@@ -94,14 +99,20 @@ impl Session {
             let text = "load takes a file, such as load ann.pyr";
             return Err(not_done("loaded", "argument", text));
         }
-        let bytes = world.read(argument).map_err(|text| not_done("loaded", "io", text))?;
-        let Some(bytes) = bytes else {
-            return Err(not_done("loaded", "io", format!("there is no file {argument}")));
+        let refuse = |text| not_done("loaded", "io", text);
+        let (archive, bytes) = match world.archived(argument) {
+            Some((name, bytes)) => (Some(name), Some(bytes)),
+            None => (None, world.read(argument).map_err(refuse)?),
         };
-        let (playing, notice) = read_record(&bytes, argument)
+        let bytes = bytes.ok_or_else(|| refuse(format!("there is no file {argument}")))?;
+        if archive.is_some() && archive.as_deref() == self.playing.archived_as() {
+            return Err(refuse(format!("{argument} is the game on the table")));
+        }
+        let (mut playing, notice) = read_record(&bytes, argument)
             .map_err(|wrong| not_done("loaded", wrong.name, wrong.text(argument)))?;
+        playing.filed = Some(Filed::now(&playing, archive));
         let how = How::Loaded { file: argument.to_owned(), moves: playing.game.ply() };
-        Ok(self.deal(playing, how, notice))
+        self.deal(playing, how, notice, world)
     }
 }
 

@@ -8,7 +8,7 @@ use pyramid_notation::{Day, read_deal};
 use super::playing::Playing;
 use super::render::{Voice, json, lines};
 use super::reply::{How, Reply};
-use super::session::Session;
+use super::session::{Opening, Session};
 use super::shows_board;
 use super::world::World;
 use crate::args::BoardWhen;
@@ -44,6 +44,10 @@ impl World for Desk {
         }
     }
 
+    fn archived(&mut self, _: &str) -> Option<(String, Vec<u8>)> {
+        None
+    }
+
     fn write(&mut self, file: &str, text: &str) -> Result<(), String> {
         if file.contains("nowhere/") {
             return Err(format!("cannot write {file}: no such file or directory"));
@@ -57,7 +61,7 @@ impl World for Desk {
 fn session(rules: &str, deal: &str) -> (Session, Vec<Reply>) {
     let rules: RuleSet = rules.parse().unwrap();
     let read = read_deal(deal, &rules.layout()).unwrap();
-    Session::new(Playing::deal(rules, &read.deal, read.source), None, How::Dealt, None, None)
+    Opening::new(Playing::deal(rules, &read.deal, read.source), How::Dealt).begin()
 }
 
 fn style(voice: Voice) -> BoardStyle {

@@ -15,6 +15,8 @@ pub(super) trait World {
     fn seed(&mut self) -> Result<u64, String>;
     /// All of a file; `None` if there is none.
     fn read(&mut self, file: &str) -> Result<Option<Vec<u8>>, String>;
+    /// The archived game that a text names: its name, and all of its file.
+    fn archived(&mut self, text: &str) -> Option<(String, Vec<u8>)>;
     /// Writes a whole file, or nothing of it.
     fn write(&mut self, file: &str, text: &str) -> Result<(), String>;
 }
@@ -36,6 +38,10 @@ impl World for Io {
             }
             Err(failure) => Err(clause(failure)),
         }
+    }
+
+    fn archived(&mut self, text: &str) -> Option<(String, Vec<u8>)> {
+        Io::archived(self, text)
     }
 
     fn write(&mut self, file: &str, text: &str) -> Result<(), String> {

@@ -3,8 +3,8 @@
 use pyramid_engine::{Preset, RuleSet, Scoring};
 
 use super::super::playing::Playing;
-use super::super::reply::{How, Reply};
-use super::super::session::Session;
+use super::super::reply::{How, Reply, Saving};
+use super::super::session::{Opening, Session};
 use super::super::store::complaint;
 use super::super::world::World;
 use super::check::{Checked, check};
@@ -43,7 +43,9 @@ pub(in super::super) fn begin(
             None => start(world, wanted)?,
             Some(bytes) => go_on(world, wanted, bytes)?,
         };
-    let (mut session, mut replies) = Session::new(playing, Some(par_match), how, notice, speech);
+    let saving = Saving::Match { file: par_match.file.clone() };
+    let opening = Opening { notice, saving, speech, ..Opening::new(playing, how) };
+    let (mut session, mut replies) = Opening { par_match: Some(par_match), ..opening }.begin();
     session.save_match(world).map_err(Failure::usage)?;
     session.match_after(&mut replies, world);
     Ok((session, replies))

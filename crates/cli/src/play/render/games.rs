@@ -3,7 +3,7 @@
 use pyramid_engine::{Card, Goal};
 
 use super::super::facts::{Blocked, Counts, GameFacts, Score};
-use super::super::reply::{End, How, LeftBehind};
+use super::super::reply::{End, How, Kept, LeftBehind, Saving};
 use super::refusals::found;
 use super::sentences::{Line, left_over};
 use super::words::{Voice, count};
@@ -22,6 +22,21 @@ pub(super) fn game_text(game: &GameFacts, voice: Voice) -> String {
     format!("Deal {deal}, rules {}", voice.plain(&game.rules))
 }
 
+/// When the game is saved.
+pub(super) fn saving_text(saving: &Saving, voice: Voice) -> String {
+    match saving {
+        Saving::Asked => "Nothing is saved until you type save FILE".to_owned(),
+        Saving::Always => "The game is saved after every move".to_owned(),
+        Saving::Cannot { why } => {
+            format!("Nothing is saved until you type save FILE: {}", voice.plain(why))
+        }
+        Saving::Match { file } => {
+            let file = voice.echo(file);
+            format!("The match is saved in {file} after every game and when you leave")
+        }
+    }
+}
+
 pub(super) fn say_started(line: &mut Line, how: &How, game: &GameFacts, voice: Voice) {
     let facts = game_text(game, voice);
     line.say(match how {
@@ -29,6 +44,7 @@ pub(super) fn say_started(line: &mut Line, how: &How, game: &GameFacts, voice: V
         How::Loaded { file, moves } => {
             format!("Loaded {} at move {moves}. {facts}", voice.echo(file))
         }
+        How::Resumed { moves } => format!("Your game goes on at move {moves}"),
         How::Back { moves } => format!("Back at move {moves}. {facts}"),
     });
 }
@@ -36,9 +52,10 @@ pub(super) fn say_started(line: &mut Line, how: &How, game: &GameFacts, voice: V
 pub(super) fn left_text(left: &LeftBehind, voice: Voice) -> String {
     let deal = deal_text(left.deal.as_ref(), voice);
     let game = format!("The game before, {deal} at move {},", left.moves);
-    match &left.saved {
-        Some(file) => format!("{game} is in {}", voice.echo(file)),
-        None => format!("{game} is not saved; undo now brings it back"),
+    match (&left.archived, &left.saved) {
+        (Some(name), _) => format!("{game} is kept as {name}"),
+        (None, Some(file)) => format!("{game} is in {}", voice.echo(file)),
+        (None, None) => format!("{game} is not saved; undo now brings it back"),
     }
 }
 
@@ -47,6 +64,7 @@ pub(super) fn say_leaving(
     game: &GameFacts,
     moves: usize,
     saved: Option<&str>,
+    kept: Option<&Kept>,
     begun: bool,
     voice: Voice,
 ) {
@@ -55,7 +73,17 @@ pub(super) fn say_leaving(
         name if name.contains(' ') => format!(" --rules '{name}'"),
         name => format!(" --rules {name}"),
     };
+    let with =
+        game.deal.as_ref().map(|_| format!(" with {}", deal_text(game.deal.as_ref(), voice)));
+    let with = with.unwrap_or_default();
+    if let Some(Kept::Archived { name }) = kept {
+        line.say(format!("Saved as {name}")).say("Run pyramid for another game");
+        return;
+    }
     match (saved, &game.deal) {
+        _ if kept == Some(&Kept::Current) => line
+            .say(if begun { "Saved" } else { "Nothing was played yet" })
+            .say(format!("Run pyramid to go on{with} at move {moves}")),
         _ if !begun => line.say("Nothing was played, nothing to save"),
         (Some(file), _) => line
             .say("Saved")

@@ -5,12 +5,6 @@ use super::games::{argument, number};
 use super::sentences::Line;
 use super::words::{Voice, count, list};
 
-/// When the match is saved.
-pub(super) fn saved_text(file: &str, voice: Voice) -> String {
-    let file = voice.echo(file);
-    format!("The match is saved in {file} after every game and when you leave")
-}
-
 /// How the match stands at the beginning of a game, or after one.
 pub(super) fn say_match(line: &mut Line, facts: &MatchFacts, voice: Voice) {
     let MatchFacts { file, game, of, .. } = facts;

@@ -158,11 +158,18 @@ pub(super) fn line(reply: &Reply, voice: Voice) -> String {
             let what = games.map_or(count(*moves, "move"), |games| count(games, "game"));
             line.say(format!("Saved as {}, {what}", voice.echo(file)));
         }
+        Reply::NotSaved { text } => {
+            line.say(format!("Not saved: {}", voice.plain(text)));
+        }
+        Reply::SavedAgain => {
+            line.say("All of the game is saved again");
+        }
         Reply::Left { moves, par_match: Some(facts), .. } => {
             say_leaving_match(&mut line, facts, *moves, voice);
         }
-        Reply::Left { game, moves, saved, begun, par_match: None } => {
-            say_leaving(&mut line, game, *moves, saved.as_deref(), *begun, voice);
+        Reply::Left { game, moves, saved, kept, begun, par_match: None } => {
+            let saved = saved.as_deref();
+            say_leaving(&mut line, game, *moves, saved, kept.as_ref(), *begun, voice);
         }
         Reply::Started { how, game, left, notice } => {
             say_started(&mut line, how, game, voice);

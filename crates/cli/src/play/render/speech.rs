@@ -3,23 +3,22 @@
 use super::super::commands::{Argument, COMMANDS, Command, First};
 use super::super::facts::Slot;
 use super::super::help::{ALL, TOPICS, command};
-use super::super::reply::{Board, BoardRow, Reply};
-use super::games::game_text;
-use super::matches::saved_text;
+use super::super::reply::{Board, BoardRow, Reply, Saving};
+use super::games::{game_text, saving_text};
 use super::sentences::{Line, left_over, line};
 use super::words::Voice;
 
 pub(super) fn lines(reply: &Reply) -> Vec<String> {
     let voice = Voice::Speech;
     match reply {
-        Reply::Welcome { game, speech, match_file, .. } => {
+        Reply::Welcome { game, speech, saving, .. } => {
             let mut text = Line::default();
             if let Some(from) = speech {
                 text.say(format!("Speech mode on, from {from}"));
             }
             text.say("Pyramid").say(game_text(game, voice)).say("Type help for commands");
-            if let Some(file) = match_file {
-                text.say(saved_text(file, voice));
+            if matches!(saving, Saving::Cannot { .. } | Saving::Match { .. }) {
+                text.say(saving_text(saving, voice));
             }
             vec![text.finish()]
         }

@@ -4,20 +4,16 @@ use super::super::commands::{Argument, COMMANDS, Command, First};
 use super::super::facts::Slot;
 use super::super::help::{ALL, TOPICS, command};
 use super::super::reply::{BoardRow, Reply};
-use super::games::game_text;
-use super::matches::saved_text;
+use super::games::{game_text, saving_text};
 use super::sentences::line;
 use super::words::Voice;
 use crate::board::{BoardStyle, board};
 
 pub(super) fn lines(reply: &Reply, voice: Voice, style: BoardStyle) -> Vec<String> {
     match reply {
-        Reply::Welcome { version, game, match_file, .. } => vec![
+        Reply::Welcome { version, game, saving, .. } => vec![
             format!("Pyramid {version}. {}: {}.", game_text(game, voice), game.summary),
-            match match_file {
-                None => "Type ? for help. Nothing is saved until you type save FILE.".to_owned(),
-                Some(file) => format!("Type ? for help. {}.", saved_text(file, voice)),
-            },
+            format!("Type ? for help. {}.", saving_text(saving, voice)),
         ],
         Reply::Board(facts) => board(&facts.drawing.0, &facts.drawing.1, style),
         Reply::Row(row) => vec![row_text(row, voice, style)],
