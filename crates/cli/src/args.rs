@@ -4,6 +4,7 @@
 //! [`table`](crate::table).
 
 mod files;
+mod study;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ use crate::form::Form;
 pub(crate) use files::{
     ConvertArgs, ErrorsForm, FmtArgs, FromFormat, Requirement, ToFormat, VerifyArgs,
 };
+pub(crate) use study::{WinrateArgs, WinrateCommand};
 
 /// Pyramid Solitaire to play, record, check and convert
 #[derive(Debug, Parser)]
@@ -108,6 +110,8 @@ pub(crate) enum Command {
     Fmt(FmtArgs),
     /// Check recorded games
     Verify(VerifyArgs),
+    /// Count how many deals can be won
+    Winrate(WinrateArgs),
     /// Print a deal so that it can be passed on
     Share(ShareArgs),
     /// List the games, or explain one

@@ -16,6 +16,8 @@ pub(crate) enum Exit {
     No,
     /// An input could not be read; what could be was dealt with, and it has been said.
     Unreadable,
+    /// A search ended before it knew.
+    Undecided,
     /// The user interrupted it.
     Interrupted,
 }
@@ -33,6 +35,7 @@ impl Exit {
             Exit::Success => 0,
             Exit::No => 1,
             Exit::Unreadable => 2,
+            Exit::Undecided => 3,
             Exit::Interrupted => 130,
         }
     }

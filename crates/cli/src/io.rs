@@ -205,9 +205,9 @@ impl Io {
         std::thread::available_parallelism().map_or(1, usize::from)
     }
 
-    /// Progress of a long command on stderr.
+    /// Progress of a long command on stderr: a line that moves only where it is seen, not heard.
     pub(crate) fn progress(&self) -> Progress {
-        Progress::new(io::stderr().is_terminal())
+        Progress::new(io::stderr().is_terminal() && self.env("ACCESSIBLE").is_none())
     }
 
     /// Opens an input to be read piece by piece. Stdin can be taken once.

@@ -24,6 +24,7 @@ mod play;
 mod progress;
 mod table;
 mod text;
+mod winrate;
 
 use std::process::ExitCode;
 

@@ -52,10 +52,38 @@ impl Progress {
         Some(state())
     }
 
+    /// The time since the command began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
     /// Takes the moving line away.
     pub(crate) fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// A time that comes again and again.
+pub(crate) struct Every {
+    period: Duration,
+    last: Instant,
+}
+
+impl Every {
+    /// Due after this time, counted from now.
+    pub(crate) fn new(period: Duration) -> Every {
+        Every { period, last: Instant::now() }
+    }
+
+    /// Whether the time has passed since this was last so.
+    pub(crate) fn is_due(&mut self) -> bool {
+        let now = Instant::now();
+        let due = now - self.last >= self.period;
+        if due {
+            self.last = now;
+        }
+        due
     }
 }

@@ -6,70 +6,11 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 #![expect(clippy::disallowed_methods, reason = "a test is the world outside")]
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
-const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/cli");
-
-/// The binary, in the folder of the fixtures and without settings from outside.
-fn pyramid(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pyramid"));
-    command.args(args).current_dir(FIXTURES);
-    for name in
-        ["COLUMNS", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "CLICOLOR_FORCE", "ACCESSIBLE"]
-    {
-        command.env_remove(name);
-    }
-    command
-}
-
-fn output(mut command: Command, stdin: impl AsRef<[u8]>) -> Output {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The command may end without reading.
-    let _ = child.stdin.take().unwrap().write_all(stdin.as_ref());
-    child.wait_with_output().unwrap()
-}
-
-/// A run as text. Blanks at line ends, which clap writes into its help, are left out.
-fn run_with(args: &[&str], stdin: &str) -> String {
-    let result = output(pyramid(args), stdin);
-    let mut text = String::from("$ pyramid");
-    for arg in args {
-        let quoted = arg.is_empty() || arg.contains([' ', '|', '*']);
-        text += &if quoted { format!(" '{arg}'") } else { format!(" {arg}") };
-    }
-    text += &format!("\n[exit {}]\n", result.status.code().unwrap());
-    for (name, bytes) in [("stdout", &result.stdout), ("stderr", &result.stderr)] {
-        let printed = String::from_utf8(bytes.clone()).unwrap();
-        assert!(!printed.contains('\x1b'), "escape codes where no terminal is: {printed:?}");
-        if !printed.is_empty() {
-            let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
-            text += &format!("--- {name}\n{}\n", lines.join("\n"));
-        }
-    }
-    text
-}
-
-fn run(args: &[&str]) -> String {
-    run_with(args, "")
-}
-
-fn runs(all: &[&[&str]]) -> String {
-    all.iter().map(|args| run(args)).collect::<Vec<_>>().join("\n")
-}
-
-/// What a run prints on stdout.
-fn stdout(args: &[&str]) -> String {
-    let result = output(pyramid(args), "");
-    assert!(result.status.success(), "{args:?}: {}", String::from_utf8_lossy(&result.stderr));
-    String::from_utf8(result.stdout).unwrap()
-}
+mod common;
+use common::{FIXTURES, output, pyramid, run, run_with, runs, stdout};
 
 const CARDS: &str = "Kc 2d Qc 7h 6s 8h Th 4d 7d Jh 9d Js Qs 8s 9c Qd Tc Qh Ts 5d 6h Ks 7c Ad 4h As \
                      Jd 8d Ac 6d 3d Kh 6c Td 2s 3c 9h Kd 7s 3s 9s 2c 3h 4c Ah 2h Jc 5h 8c 4s 5s 5c";
@@ -77,8 +18,10 @@ const CODE: &str = "pyr1qqrqn283q6nm0sw4fs9c3xm6t7uy0t5angud5tv9afl7lcw0fjqrkr";
 
 #[test]
 fn short_help() {
-    const COMMANDS: [&str; 10] =
-        ["", "play", "deal", "inspect", "perft", "convert", "fmt", "verify", "share", "rules"];
+    const COMMANDS: [&str; 11] = [
+        "", "play", "deal", "inspect", "perft", "convert", "fmt", "verify", "winrate", "share",
+        "rules",
+    ];
     let help: Vec<String> = COMMANDS
         .iter()
         .map(|command| match *command {

@@ -41,7 +41,7 @@ impl Confidence {
 impl Rate {
     /// How many there are.
     pub const fn all(self) -> u64 {
-        self.won + self.lost + self.unknown
+        self.won.saturating_add(self.lost).saturating_add(self.unknown)
     }
 
     /// The share that is known to be won, from 0 to 1; 0 of nothing is 0.
@@ -67,7 +67,7 @@ impl Rate {
         let z = confidence.quantile();
         Interval {
             low: wilson(self.won, self.all(), z).low,
-            high: wilson(self.won + self.unknown, self.all(), z).high,
+            high: wilson(self.won.saturating_add(self.unknown), self.all(), z).high,
         }
     }
 }

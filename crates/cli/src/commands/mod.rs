@@ -12,6 +12,7 @@ mod perft;
 mod rules;
 mod share;
 mod verify;
+mod winrate;
 
 use crate::args::{Cli, Command, Start, no_command};
 use crate::failure::{Exit, Failure};
@@ -38,6 +39,7 @@ pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Convert(args)) => convert::run(io, args),
         Some(Command::Fmt(args)) => fmt::run(io, args),
         Some(Command::Verify(args)) => verify::run(io, args),
+        Some(Command::Winrate(args)) => winrate::run(io, args),
         Some(Command::Share(args)) => share::run(io, args),
         Some(Command::Rules(args)) => rules::run(io, args),
         Some(Command::Completions(args)) => completions::run(io, &args),

@@ -1,0 +1,203 @@
+//! The commands that search, as processes.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::disallowed_methods, reason = "a test is the world outside")]
+
+use std::fs;
+use std::process::Stdio;
+
+mod common;
+use common::{output, pyramid, run, run_with, runs, stdout};
+
+/// A text without what a better search would change.
+fn settled(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.add_filter(r#""(positions|worst)":\d+"#, "\"$1\":N");
+    settings
+        .add_filter(r"searched: [\d,]+ a deal, [\d,]+ at most", "searched: N a deal, N at most");
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+#[test]
+fn win_rates() {
+    let runs = runs(&[
+        &["winrate", "--rules", "one-pass", "--deals", "seed:0..60", "--shortest"],
+        &["winrate", "--rules", "giza", "--deals", "seed:0..30", "--shortest", "--json"],
+        &["winrate", "--rules", "one-pass", "--deals", "seed:0..3", "--shard", "4/4", "--shortest"],
+        &["winrate", "--rules", "one-pass", "--deals", "seed:0..3", "--shard", "1/4"],
+        &[
+            "winrate",
+            "--shortest",
+            "--json",
+            "--rules",
+            "giza",
+            "--deals",
+            "seed:18446744073709551610..18446744073709551616",
+        ],
+    ]);
+    settled("win_rates", &runs);
+}
+
+#[test]
+fn win_rates_that_are_none() {
+    insta::assert_snapshot!(runs(&[
+        &["winrate"],
+        &["winrate", "--deals", "0..5"],
+        &["winrate", "--deals", "seed:5..5"],
+        &["winrate", "--deals", "seed:0..18446744073709551617"],
+        &["winrate", "--deals", "seed:0..5", "--shard", "3/2"],
+        &["winrate", "--deals", "seed:0..5", "--threads", "0"],
+        &["winrate", "--deals", "seed:0..5", "--rules", "giza passes=2"],
+        &["winrate", "--deals", "seed:0..5", "--resume", "no-such-folder/x.json"],
+        &["winrate", "merge"],
+        &["winrate", "merge", "no-such-file.json"],
+        &["winrate", "merge", "cut-off.pyr"],
+    ]));
+}
+
+#[test]
+fn shards_are_merged_to_the_whole_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["winrate", "--rules", "one-pass", "--deals", "seed:100..160", "--json"];
+    let whole = stdout(&args);
+    for shards in [1, 2, 7] {
+        let mut files = Vec::new();
+        for index in 1..=shards {
+            let shard = format!("{index}/{shards}");
+            let threads = (1 + index % 3).to_string();
+            let part = stdout(&[&args[..], &["--shard", &shard, "--threads", &threads]].concat());
+            let file = folder.path().join(format!("{shards}-{index}.json"));
+            fs::write(&file, part).unwrap();
+            files.push(file.to_str().unwrap().to_owned());
+        }
+        let files: Vec<&str> = files.iter().rev().map(String::as_str).collect();
+        assert_eq!(stdout(&[&["winrate", "merge", "--json"], &files[..]].concat()), whole);
+        let text = stdout(&[&["winrate", "merge"], &files[..]].concat());
+        assert_eq!(text, stdout(&args[..args.len() - 1]));
+    }
+}
+
+#[test]
+fn results_that_cannot_be_merged() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, args: &[&str]| {
+        let text = stdout(&[&["winrate", "--json"], args].concat());
+        fs::write(folder.path().join(name), text).unwrap();
+    };
+    file("a.json", &["--rules", "giza", "--deals", "seed:0..5"]);
+    file("b.json", &["--rules", "giza", "--deals", "seed:4..9"]);
+    file("c.json", &["--rules", "pharaohs", "--deals", "seed:5..9"]);
+    file("d.json", &["--rules", "giza", "--deals", "seed:8..9"]);
+    file("e.json", &["--rules", "giza", "--deals", "seed:8..9", "--shortest"]);
+    let a = fs::read_to_string(folder.path().join("a.json")).unwrap();
+    fs::write(folder.path().join("f.json"), a.replace("\"count\":5", "\"count\":6")).unwrap();
+    fs::write(folder.path().join("g.json"), format!("{a}\n{{\"type\":")).unwrap();
+    let merge = |names: &[&str]| {
+        let mut command = pyramid(&[&["winrate", "merge"], names].concat());
+        command.current_dir(folder.path());
+        let result = output(command, "");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        format!(
+            "{names:?} [exit {}]\n{}{}",
+            result.status.code().unwrap(),
+            text(result.stdout),
+            text(result.stderr)
+        )
+    };
+    let texts = [
+        merge(&["a.json", "b.json"]),
+        merge(&["a.json", "c.json"]),
+        merge(&["a.json", "d.json"]),
+        merge(&["a.json", "e.json"]),
+        merge(&["f.json"]),
+        merge(&["g.json"]),
+    ];
+    settled("results_that_cannot_be_merged", &texts.join("\n"));
+}
+
+#[test]
+fn a_run_goes_on_from_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("part.json");
+    let name = file.to_str().unwrap();
+    let deals = |deals| ["winrate", "--rules", "giza", "--json", "--deals", deals];
+    let whole = stdout(&deals("seed:0..60"));
+    // What a run that was cut short left.
+    fs::write(&file, stdout(&deals("seed:10..35"))).unwrap();
+    let resumed = stdout(&[&deals("seed:0..60")[..], &["--resume", name]].concat());
+    assert_eq!(resumed, whole);
+    assert_eq!(fs::read_to_string(&file).unwrap(), whole);
+    // Done: nothing is counted again.
+    assert_eq!(stdout(&[&deals("seed:0..60")[..], &["--resume", name]].concat()), whole);
+    for other in [
+        &["--deals", "seed:0..50"][..],
+        &["--deals", "seed:0..60", "--rules", "pharaohs"],
+        &["--deals", "seed:0..60", "--rules", "giza", "--nodes", "7"],
+        &["--deals", "seed:0..60", "--rules", "giza", "--shortest"],
+    ] {
+        let args = [&["winrate", "--resume", name], other].concat();
+        let result = output(pyramid(&args), "");
+        assert_eq!(result.status.code(), Some(2), "{other:?}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), whole, "{other:?}");
+    }
+    fs::write(&file, "half a fi").unwrap();
+    let args = [&deals("seed:0..60")[..], &["--resume", name]].concat();
+    assert_eq!(output(pyramid(&args), "").status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "half a fi");
+}
+
+/// A run that is interrupted reports what it has, and goes on from there.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_reports_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("part.json");
+    let name = file.to_str().unwrap();
+    // More than can be done, until it is interrupted.
+    let args = ["winrate", "--rules", "giza", "--deals", "seed:0..1000000000", "--json"];
+    let child = pyramid(&[&args[..], &["--resume", name]].concat())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The file is written before the first deal is played, after that it can be interrupted.
+    while !file.exists() {
+        std::thread::yield_now();
+    }
+    let kill = ["-INT", &child.id().to_string()];
+    assert!(std::process::Command::new("kill").args(kill).status().unwrap().success());
+    let result = child.wait_with_output().unwrap();
+    let said = String::from_utf8(result.stderr).unwrap();
+    let printed = String::from_utf8(result.stdout).unwrap();
+    if result.status.code() == Some(130) {
+        assert!(said.contains("The same command goes on from"), "{said}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), printed);
+        let merged = stdout(&["winrate", "merge", "--json", name]);
+        assert_eq!(merged, printed);
+    } else {
+        // Interrupted before the handler was there.
+        assert_eq!(result.status.code(), None, "{said}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = pyramid(&["winrate", "--rules", "giza", "--deals", "seed:0..3"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let result = child.wait_with_output().unwrap();
+    assert_eq!((result.status.code(), result.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn standard_input_holds_results() {
+    let text = stdout(&["winrate", "--rules", "giza", "--deals", "seed:0..4", "--json"]);
+    let merged = run_with(&["winrate", "merge", "-", "--json"], &text);
+    assert!(merged.contains(text.trim_end()), "{merged}");
+    assert!(run(&["winrate", "merge", "-"]).contains("there is no result in it"));
+}
