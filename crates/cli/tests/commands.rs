@@ -437,27 +437,6 @@ fn recorded_games_that_are_valid_are_canonical() {
 
 /// What is said of every recorded game that is wrong, as a person sees it.
 #[test]
-fn diagnostics_as_they_are_drawn() {
-    insta::with_settings!({ omit_expression => true }, {
-        insta::glob!("../../../fixtures/games/invalid", "*.pyr", |path| {
-            let name = path.file_name().unwrap().to_str().unwrap();
-            let mut command = pyramid(&["verify", name, "--errors", "human"]);
-            command.current_dir(path.parent().unwrap());
-            let result = output(command, "");
-            assert_eq!((result.status.code(), &*result.stderr), (Some(1), &b""[..]));
-            let text = String::from_utf8(result.stdout).unwrap();
-            assert!(!text.contains('\x1b'));
-            insta::assert_snapshot!(text);
-            // A pipe has no second reading, and the same is drawn.
-            let piped = pyramid(&["verify", "-", "--errors", "human"]);
-            let piped = output(piped, std::fs::read(path).unwrap()).stdout;
-            let piped = String::from_utf8(piped).unwrap();
-            assert_eq!(piped.replace("<stdin>", name), text);
-        });
-    });
-}
-
-#[test]
 fn diagnostics_in_other_forms() {
     let folder = "../games/invalid";
     let file = |name: &str| format!("{folder}/{name}.pyr");

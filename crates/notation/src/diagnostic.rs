@@ -96,6 +96,9 @@ codes! {
     Position "position" Error "a position that cannot be read or cannot arise"
     Date "date" Error "not an RFC 3339 date or date-time, a month or a year"
     Match "match" Error "not a game 1/6 to 6/6 of a par match, or out of order"
+    // other formats
+    Json "json" Error "not JSON, or not the JSON of a game or deal"
+    Pickle "pickle" Error "a pickle of Python, which is never read"
     // moves
     Token "token" Error "not a move"
     Number "number" Error "a move number that is not the number of the move"

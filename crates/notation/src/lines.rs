@@ -64,6 +64,11 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
+    /// The input.
+    pub(crate) fn get_ref(&self) -> &R {
+        &self.input
+    }
+
     /// Counts on from so many bytes and lines.
     pub(crate) fn start_at(&mut self, bytes: u64, lines: u64) {
         self.offset = bytes;

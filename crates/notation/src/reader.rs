@@ -112,6 +112,11 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
+    /// The input. Reading from it would lose what is read.
+    pub fn get_ref(&self) -> &R {
+        self.lines.get_ref()
+    }
+
     /// The next event; `None` at the end of the input.
     ///
     /// What is wrong with the text is an event too, [`Event::Problem`].

@@ -303,11 +303,12 @@ fn rank_of(deck: Deck, cards: &[Card]) -> String {
 }
 
 /// The headings of the tables of errors.
-const ERRORS: [&str; 6] = [
+const ERRORS: [&str; 7] = [
     "### Of text and lines",
     "### Of the shape of a game",
     "### Of headers and deals",
     "### Of moves and the end, as claims",
+    "### Of other formats",
     "### Of deal codes",
     "### Of moves that cannot be played",
 ];
@@ -350,15 +351,17 @@ fn refusals() -> Vec<Refusal> {
     ]
 }
 
-/// The snapshots of what is said, of this crate and of the verifier.
+/// The snapshots of what is said, of this crate, the verifier and the program.
 fn snapshots() -> String {
     let mut text = String::new();
-    for folder in ["crates/notation/tests/snapshots", "crates/replay-verifier/tests/snapshots"] {
-        for entry in std::fs::read_dir(root().join(folder)).unwrap() {
+    for name in ["notation", "replay-verifier", "cli"] {
+        let folder = root().join(format!("crates/{name}/tests/snapshots"));
+        for entry in std::fs::read_dir(folder).unwrap() {
             text += &std::fs::read_to_string(entry.unwrap().path()).unwrap();
         }
     }
-    text
+    // In help the form of a line is shown.
+    text.replace("error[name]: text", "")
 }
 
 /// What the lenient and the strict reader say of an input.

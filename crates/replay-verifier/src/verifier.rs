@@ -96,6 +96,11 @@ impl<R: BufRead> Verifier<R> {
         Ok(Some(Judgement::no_game()))
     }
 
+    /// The input. Reading from it would lose what is read.
+    pub fn get_ref(&self) -> &R {
+        self.reader.get_ref()
+    }
+
     fn judge(&mut self) -> io::Result<Option<Judgement>> {
         let Verifier { reader, check, current, before, games, .. } = self;
         while let Some(item) = reader.next_event()? {

@@ -36,6 +36,17 @@ fn valid_games_are_valid_and_canonical() {
 }
 
 #[test]
+fn warnings_do_not_make_a_game_invalid() {
+    insta::glob!("../../../fixtures/games/warned", "*.pyr", |path| {
+        let bytes = fs::read(path).unwrap();
+        let judgements = judge(&bytes, Options::default());
+        assert!(judgements.iter().all(Judgement::is_valid), "{}", path.display());
+        assert!(judgements.iter().any(|game| !game.warnings.is_empty()), "{}", path.display());
+        insta::assert_snapshot!(report(&bytes, &judgements));
+    });
+}
+
+#[test]
 fn every_preset_has_a_recorded_game() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/games/valid");
     for preset in pyramid_engine::Preset::all() {

@@ -131,7 +131,7 @@ pub(crate) fn read(
 
 fn pickle() -> Diagnostic {
     let message = "this is a pickle of Python, as PySolFC saves its games: it is never read";
-    Diagnostic::named("pickle", Location::START, message)
+    Diagnostic::new(Code::Pickle, Location::START, message)
         .note("to read a pickle is to run what it says, whoever wrote it")
         .help("PySolFC shows the number of a game: `pysol:NUMBER` is its deal")
 }

@@ -118,7 +118,7 @@ struct Words<'a> {
 impl Words<'_> {
     fn card(&mut self, raw: &RawValue) -> Result<(), Box<Diagnostic>> {
         let name: String = serde_json::from_str(raw.get()).map_err(|_| {
-            wrong(self.of, "json", raw, "a card is a text such as \"10H\"".to_owned())
+            wrong(self.of, Code::Json.name(), raw, "a card is a text such as \"10H\"".to_owned())
         })?;
         let card = scan_card(&name).map_err(|error| error.kind.to_string());
         let card: Card = match card {
@@ -165,5 +165,5 @@ fn not_a_deal(text: Text<'_>, error: &serde_json::Error) -> Box<Diagnostic> {
         "this is not a deal of Solvitaire: {}",
         said.split(" at line ").next().unwrap_or(&said).replace(char::is_control, "\u{FFFD}")
     );
-    Box::new(Diagnostic::named("json", text.part(byte..byte + 1).at, message))
+    Box::new(Diagnostic::new(Code::Json, text.part(byte..byte + 1).at, message))
 }

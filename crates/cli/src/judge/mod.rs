@@ -76,9 +76,7 @@ pub(crate) fn judge<E>(
         let _ = permits.send(());
     }
     let (work, pieces) = sync_channel(threads);
-    // Canonical form knows what stands between two games, so there no game is cut off the next.
-    let size = if options.strict { pieces::WHOLE } else { PIECE };
-    give_out(input, size, permit, work, sender.clone());
+    give_out(input, permit, work, sender.clone());
     let pieces = Arc::new(Mutex::new(pieces));
     for _ in 0..threads {
         work_on(Arc::clone(&pieces), options.clone(), sender.clone());
@@ -163,14 +161,13 @@ impl Order {
 /// Cuts the input on a thread of its own.
 fn give_out(
     input: Box<dyn BufRead + Send>,
-    size: usize,
     permit: Receiver<()>,
     work: SyncSender<(usize, Piece)>,
     events: SyncSender<Event>,
 ) {
     thread::spawn(move || {
         let mut given = 0;
-        pieces::cut(input, size, |piece| {
+        pieces::cut(input, PIECE, |piece| {
             let sent = permit.recv().is_ok() && work.send((given, piece)).is_ok();
             given += usize::from(sent);
             sent
@@ -201,16 +198,21 @@ fn work_on(
 fn judge_piece(index: usize, piece: Piece, options: &Options, events: &SyncSender<Event>) -> bool {
     let start = Start { bytes: piece.start.offset, lines: piece.start.lines };
     let mut verifier = Verifier::part(piece, options.clone(), start);
+    // The last judgement is kept back: it may be that on the game whose beginning only is there.
+    let mut kept = None;
     loop {
         let mut batch = Batch { piece: index, judgements: Vec::new(), end: None };
         while batch.end.is_none() && batch.judgements.len() < BATCH {
             match verifier.next_judgement() {
-                Ok(Some(judgement)) => batch.judgements.push(judgement),
+                Ok(Some(judgement)) => batch.judgements.extend(kept.replace(judgement)),
                 Ok(None) => batch.end = Some(Ok(())),
                 Err(error) => batch.end = Some(Err(error)),
             }
         }
         let last = batch.end.is_some();
+        if last && !verifier.get_ref().goes_on() {
+            batch.judgements.extend(kept.take());
+        }
         if events.send(Event::Judged(batch)).is_err() {
             return false;
         }

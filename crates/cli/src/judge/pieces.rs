@@ -2,6 +2,9 @@
 //!
 //! A piece streams: its bytes come in blocks through a channel of few places. So a game that never
 //! ends is judged in bounded memory, and pieces of the usual size are never waited for.
+//!
+//! Behind its games a piece has the beginning of the game that follows, so that whoever reads it sees
+//! what stands between them. That game itself is the first of the next piece.
 
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -23,9 +26,25 @@ pub(crate) struct Start {
 /// A piece of the input: some whole games.
 pub(crate) struct Piece {
     pub(crate) start: Start,
-    blocks: Receiver<io::Result<Vec<u8>>>,
+    blocks: Receiver<io::Result<Block>>,
     block: Vec<u8>,
     at: usize,
+    goes_on: bool,
+}
+
+/// Some bytes of a piece.
+enum Block {
+    /// Of its games.
+    Games(Vec<u8>),
+    /// The beginning of the game that follows: the piece ends here.
+    Next,
+}
+
+impl Piece {
+    /// Whether the beginning of the game that follows has been given.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.goes_on
+    }
 }
 
 impl Read for Piece {
@@ -41,7 +60,15 @@ impl BufRead for Piece {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.at == self.block.len() {
             self.at = 0;
-            self.block = self.blocks.recv().unwrap_or(Ok(Vec::new()))?;
+            self.block = match self.blocks.recv() {
+                Ok(Ok(Block::Games(block))) => block,
+                Ok(Ok(Block::Next)) => {
+                    self.goes_on = true;
+                    [WORD, b" "].concat()
+                }
+                Ok(Err(error)) => return Err(error),
+                Err(_) => Vec::new(),
+            };
         }
         Ok(&self.block[self.at..])
     }
@@ -51,11 +78,9 @@ impl BufRead for Piece {
     }
 }
 
-/// The size of a piece that is the whole input.
-pub(crate) const WHOLE: usize = usize::MAX;
-
 /// Reads an input to its end and gives its pieces in order. A piece ends before the first game
-/// that begins behind `size` bytes of it. An error of the input comes as the end of a piece.
+/// that begins behind `size` bytes of it and has a game before it: what stands before the first game
+/// of the input belongs to that game. An error of the input comes as the end of a piece.
 ///
 /// `send` takes each piece when its first block is there, and stops the reading by saying no.
 pub(crate) fn cut(input: impl Read, size: usize, send: impl FnMut(Piece) -> bool) {
@@ -69,7 +94,7 @@ fn cut_blocks(
     mut send: impl FnMut(Piece) -> bool,
 ) {
     let mut position = Start { offset: 0, lines: 0 };
-    let mut cutter = Cutter::new(position);
+    let mut cutter = Cutter::new(position, false);
     let mut after_carriage = false;
     // The beginning of a line that may still become that of a game.
     let mut kept: Vec<u8> = Vec::new();
@@ -90,20 +115,20 @@ fn cut_blocks(
         block.truncate(old + read);
         let at_end = read == 0;
         // An input that comes slowly is judged as it comes: whole games are a piece of their own.
-        let slow = !at_end && read < block_size && size != WHOLE;
+        let slow = !at_end && read < block_size;
         let last = |cutter: &Cutter, block: &[u8]| {
             if slow { cutter.last_boundary(block) } else { None }
         };
         while let Some(cut) = cutter.boundary(&block, size).or_else(|| last(&cutter, &block)) {
             let rest = block.split_off(cut);
             position.advance(&block, &mut after_carriage);
-            if !cutter.send(block, &mut send) {
+            if !cutter.send(block, &mut send) || !cutter.end(&mut send) {
                 return;
             }
-            cutter = Cutter::new(position);
+            cutter = Cutter::new(position, true);
             block = rest;
         }
-        if !at_end && cutter.len + block.len() > size {
+        if !at_end && (!cutter.begun || cutter.len + block.len() > size) {
             kept = block.split_off(cutter.undecided(&block));
         }
         position.advance(&block, &mut after_carriage);
@@ -122,39 +147,48 @@ fn cut_blocks(
 
 /// The piece that is being cut.
 struct Cutter {
-    sender: Option<SyncSender<io::Result<Vec<u8>>>>,
+    sender: Option<SyncSender<io::Result<Block>>>,
     start: Start,
     /// Bytes sent.
     len: usize,
     /// Whether the next byte begins a line.
     line_start: bool,
+    /// Whether a game has begun in it; every piece but the first begins with one.
+    begun: bool,
 }
 
 impl Cutter {
-    fn new(start: Start) -> Cutter {
-        Cutter { sender: None, start, len: 0, line_start: true }
+    fn new(start: Start, begun: bool) -> Cutter {
+        Cutter { sender: None, start, len: 0, line_start: true, begun }
     }
 
     /// Where in the block the next piece begins.
     fn boundary(&self, block: &[u8], size: usize) -> Option<usize> {
-        // The line end before a game that begins at `size`.
-        let from = size.saturating_sub(self.len + 1);
-        let mut lines = memchr::memchr_iter(b'\n', block.get(from..)?);
-        let here = self.len >= size && self.line_start && begins_game(block);
-        here.then_some(0).or_else(|| {
-            lines.find_map(|end| {
-                let at = from + end + 1;
-                begins_game(&block[at..]).then_some(at)
-            })
-        })
+        let from = self.first_end(block)?.max(size.saturating_sub(self.len));
+        self.games(block, from).next()
     }
 
-    /// Where in the block the last game begins that is there, if others come before it.
+    /// Where in the block the last game begins that is there, if another comes before it.
     fn last_boundary(&self, block: &[u8]) -> Option<usize> {
-        let mut ends = memchr::memrchr_iter(b'\n', block);
-        let inside = ends.find_map(|end| begins_game(&block[end + 1..]).then_some(end + 1));
-        let here = self.len > 0 && self.line_start && begins_game(block);
-        inside.or(here.then_some(0)).filter(|_| self.len > 0 || inside.is_some())
+        let from = self.first_end(block)?;
+        self.games(block, from).last()
+    }
+
+    /// From where in the block on the piece may end, with a game in it.
+    fn first_end(&self, block: &[u8]) -> Option<usize> {
+        match self.begun {
+            true => Some(usize::from(self.len == 0)),
+            false => Some(self.games(block, 0).next()? + 1),
+        }
+    }
+
+    /// Where games begin in the block, at a byte or behind it.
+    fn games<'b>(&self, block: &'b [u8], from: usize) -> impl Iterator<Item = usize> + use<'b> {
+        let here = (from == 0 && self.line_start).then_some(0);
+        let start = from.saturating_sub(1).min(block.len());
+        let ends = memchr::memchr_iter(b'\n', &block[start..]);
+        let lines = here.into_iter().chain(ends.map(move |end| start + end + 1));
+        lines.filter(|&at| begins_game(&block[at..]))
     }
 
     /// Where the last line of a block begins, if so little of it is there that it may yet begin a
@@ -173,9 +207,15 @@ impl Cutter {
         if block.is_empty() {
             return true;
         }
+        self.begun = self.begun || self.games(&block, 0).next().is_some();
         self.len += block.len();
         self.line_start = block.last() == Some(&b'\n');
-        self.channel(send).is_some_and(|sender| sender.send(Ok(block)).is_ok())
+        self.channel(send).is_some_and(|sender| sender.send(Ok(Block::Games(block))).is_ok())
+    }
+
+    /// Ends the piece before a game.
+    fn end(&mut self, send: &mut impl FnMut(Piece) -> bool) -> bool {
+        self.channel(send).is_some_and(|sender| sender.send(Ok(Block::Next)).is_ok())
     }
 
     fn fail(&mut self, error: io::Error, send: &mut impl FnMut(Piece) -> bool) {
@@ -188,10 +228,11 @@ impl Cutter {
     fn channel(
         &mut self,
         send: &mut impl FnMut(Piece) -> bool,
-    ) -> Option<&SyncSender<io::Result<Vec<u8>>>> {
+    ) -> Option<&SyncSender<io::Result<Block>>> {
         if self.sender.is_none() {
             let (sender, blocks) = sync_channel(WAITING);
-            let piece = Piece { start: self.start, blocks, block: Vec::new(), at: 0 };
+            let start = self.start;
+            let piece = Piece { start, blocks, block: Vec::new(), at: 0, goes_on: false };
             if !send(piece) {
                 return None;
             }
@@ -242,6 +283,10 @@ mod tests {
             let read = |mut piece: Piece| {
                 let mut bytes = Vec::new();
                 piece.read_to_end(&mut bytes).unwrap();
+                if piece.goes_on() {
+                    let games = bytes.len() - "pyramid-game ".len();
+                    assert_eq!(bytes.split_off(games), b"pyramid-game ");
+                }
                 (piece.start, bytes)
             };
             receiver.into_iter().map(read).collect()
@@ -281,10 +326,21 @@ mod tests {
                 offset += bytes.len();
             }
             prop_assert_eq!(offset, input.len());
-            // No piece goes on behind a game that begins on a line of its own after `size` bytes.
-            for (_, bytes) in &pieces {
-                let late = bytes.windows(14).enumerate().skip(size.saturating_sub(1));
-                prop_assert!(!late.into_iter().any(|(_, window)| window == b"\npyramid-game "));
+            // No piece goes on behind a game that begins on a line of its own after `size` bytes, but
+            // for the first game of all.
+            for (start, bytes) in &pieces {
+                let begins = |at: &usize| {
+                    bytes[*at..].starts_with(b"pyramid-game ")
+                        && (*at == 0 || bytes[at - 1] == b'\n')
+                };
+                let games = (0..bytes.len()).filter(begins);
+                let late = games.skip(usize::from(start.offset == 0)).find(|at| *at >= size);
+                prop_assert_eq!(late, None);
+                prop_assert!(start.offset == 0 || begins(&0));
+            }
+            if let [(_, first), _, ..] = &pieces[..] {
+                let inside = first.windows(14).any(|window| window == b"\npyramid-game ");
+                prop_assert!(first.starts_with(b"pyramid-game ") || inside);
             }
         }
     }

@@ -6,13 +6,13 @@ use std::ops::Range;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::diagnostic::{Diagnostic, quote};
+use crate::diagnostic::{Code, Diagnostic, quote};
 use crate::lines::is_control;
 use crate::span::{Location, Text};
 
 /// What is wrong with the JSON itself: its syntax, a member that is missing, unknown or of another
 /// type. Everything else has the name that it has in the text of a record.
-pub(super) const JSON: &str = "json";
+pub(super) const JSON: &str = Code::Json.name();
 
 pub(super) type Wrong = Box<Diagnostic>;
 
