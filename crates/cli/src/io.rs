@@ -64,8 +64,8 @@ pub(crate) struct Io {
     stdin: Box<dyn BufRead + Send>,
     stdout: BufWriter<Box<dyn Write>>,
     stderr: Box<dyn Write>,
-    /// Whether stdin and stdout are terminals.
-    terminals: (bool, bool),
+    /// Whether stdin, stdout and stderr are terminals.
+    terminals: [bool; 3],
     env: Environment,
     /// Where the player's files are; `None` if the user has no home.
     home: Option<Home>,
@@ -85,7 +85,7 @@ impl Io {
     /// The process's own.
     pub(crate) fn system() -> Io {
         let (stdin, stdout, stderr) = (io::stdin(), io::stdout(), io::stderr());
-        let terminals = (stdin.is_terminal(), stdout.is_terminal());
+        let terminals = [stdin.is_terminal(), stdout.is_terminal(), stderr.is_terminal()];
         let one_folder = std::env::var_os(HOME_VARIABLE).filter(|folder| !folder.is_empty());
         Io {
             args: std::env::args_os().collect(),
@@ -127,12 +127,17 @@ impl Io {
 
     /// Whether a person types the input.
     pub(crate) fn stdin_is_terminal(&self) -> bool {
-        self.terminals.0
+        self.terminals[0]
     }
 
     /// Whether the output is read on a screen.
     pub(crate) fn stdout_is_terminal(&self) -> bool {
-        self.terminals.1
+        self.terminals[1]
+    }
+
+    /// Whether what is said on stderr is read on a screen.
+    pub(crate) fn stderr_is_terminal(&self) -> bool {
+        self.terminals[2]
     }
 
     /// Columns of the output: COLUMNS, the terminal's, or 80.
@@ -207,7 +212,7 @@ impl Io {
 
     /// Progress of a long command on stderr: a line that moves only where it is seen, not heard.
     pub(crate) fn progress(&self) -> Progress {
-        Progress::new(io::stderr().is_terminal() && self.env("ACCESSIBLE").is_none())
+        Progress::new(self.stderr_is_terminal() && self.env("ACCESSIBLE").is_none())
     }
 
     /// Opens an input to be read piece by piece. Stdin can be taken once.
@@ -224,6 +229,11 @@ impl Io {
     /// Whether there is something at the path; `-` is stdin.
     pub(crate) fn exists(&self, path: &Path) -> bool {
         path == Path::new("-") || path.exists()
+    }
+
+    /// Whether an input can be opened again and be the same: a file, but not a pipe or a device.
+    pub(crate) fn is_regular(&self, input: &Input) -> bool {
+        matches!(input, Input::File(path) if path.is_file())
     }
 
     /// Reads all of an input.

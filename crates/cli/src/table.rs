@@ -281,7 +281,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// Whether a text stands for today's deal.
-fn is_daily(text: &str) -> bool {
+pub(crate) fn is_daily(text: &str) -> bool {
     text.trim().eq_ignore_ascii_case("daily")
 }
 

@@ -118,6 +118,17 @@ fn asked_for() {
             "cli",
             &["inspect", "Kc/..9c | 2c2d | - | Ad | - | 2", "--rules", "pyramid rows=2"],
         ),
+        ("deal-asked-for", "games/valid", &["verify", "giza.pyr", "--deal", "seed:x"]),
+        (
+            "final-asked-for",
+            "games/valid",
+            &["verify", "giza.pyr", "--final", "Kc/4c0c | - | - | - | - | 2"],
+        ),
+        (
+            "deal-under-rules",
+            "games/valid",
+            &["verify", "giza.pyr", "--rules", "giza", "--deal", "8c8c"],
+        ),
         ("json", "cli", &["convert", "bad-games.json", "--to", "pyr"]),
         ("pickle", "cli", &["convert", "pysolfc.pso", "--to", "cards"]),
     ] {

@@ -402,6 +402,30 @@ impl DealTextErrorKind {
             _ => "deal",
         }
     }
+
+    /// Whether the text may be a deal under other rules.
+    pub fn depends_on_rules(&self) -> bool {
+        use DealTextErrorKind as Kind;
+        match self {
+            Kind::Rows(kind) => kind.depends_on_rules(),
+            Kind::Fields { found, .. } => matches!(found, 2 | 3),
+            Kind::Reserve { .. }
+            | Kind::Apex { .. }
+            | Kind::Deck(_)
+            | Kind::PysolDeck(_)
+            | Kind::CodeDeck { .. } => true,
+            Kind::Empty
+            | Kind::Card(_)
+            | Kind::Dash
+            | Kind::Removed
+            | Kind::Source
+            | Kind::Seed
+            | Kind::MsNumber
+            | Kind::Number(_)
+            | Kind::Day
+            | Kind::Code(_) => false,
+        }
+    }
 }
 
 impl DealTextError {

@@ -58,6 +58,21 @@ pub enum PositionTextErrorKind {
     Position(PositionError),
 }
 
+impl PositionTextErrorKind {
+    /// Whether the text may be a position under other rules.
+    pub fn depends_on_rules(&self) -> bool {
+        use PositionTextErrorKind as Kind;
+        match self {
+            Kind::RowLength { .. } | Kind::Rows { .. } | Kind::OnePile | Kind::Position(_) => true,
+            Kind::Fields { .. }
+            | Kind::Card(_)
+            | Kind::Dash
+            | Kind::RemovedOutsideTableau
+            | Kind::Redeals => false,
+        }
+    }
+}
+
 impl PositionTextError {
     /// The stable name: `position`.
     pub fn name(&self) -> &'static str {

@@ -29,7 +29,7 @@ struct Tally {
 
 pub(crate) fn run(io: &mut Io, args: ConvertArgs) -> Result<Exit, Failure> {
     let style = BoardStyle::new(io, args.style);
-    let errors = ErrorsForm::or_default(args.errors.errors, io);
+    let errors = ErrorsForm::or_default(args.errors.errors, io.stderr_is_terminal());
     let reader = TableReader::new(io, args.rules.rules.as_deref())?;
     if args.rules.rules.is_some() && matches!(args.from, FromFormat::Pyr | FromFormat::Json) {
         return Err(Failure::usage("a recorded game says its own rules; --rules is for deals"));
@@ -87,7 +87,7 @@ pub(crate) fn run(io: &mut Io, args: ConvertArgs) -> Result<Exit, Failure> {
 impl Tally {
     fn count(&mut self, item: &Item) {
         match &item.play {
-            Play::Nothing | Play::Record(_) => return,
+            Play::Nothing { .. } | Play::Record(_) => return,
             Play::Unsolvable => self.unsolvable += 1,
             Play::Solution(played) => match played.game.as_ref().map(|game| game.status()) {
                 Ok(Status::Won(_)) => self.won += 1,

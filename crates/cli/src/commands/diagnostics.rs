@@ -19,12 +19,10 @@ const KEPT: usize = 16 << 20;
 const LONGEST: usize = 128 << 10;
 
 impl ErrorsForm {
-    /// What was asked for, or what fits where the text goes.
-    pub(crate) fn or_default(asked: Option<ErrorsForm>, io: &Io) -> ErrorsForm {
-        asked.unwrap_or(match io.stdout_is_terminal() {
-            true => ErrorsForm::Human,
-            false => ErrorsForm::Short,
-        })
+    /// What was asked for, or what fits where the text goes: to a terminal or not.
+    pub(crate) fn or_default(asked: Option<ErrorsForm>, to_terminal: bool) -> ErrorsForm {
+        let default = if to_terminal { ErrorsForm::Human } else { ErrorsForm::Short };
+        asked.unwrap_or(default)
     }
 }
 
@@ -106,7 +104,7 @@ impl<'a> Reporter<'a> {
         let source = match input {
             _ if form != ErrorsForm::Human => Source::Kept(Kept::default()),
             // A pipe would give what follows, to whoever asks first.
-            Input::File(path) if path.is_file() => Source::File(Walk::new(input.clone())),
+            _ if io.is_regular(input) => Source::File(Walk::new(input.clone())),
             _ => {
                 let kept = Kept::default();
                 reader = Box::new(Keeping { reader, kept: kept.clone() });

@@ -12,7 +12,7 @@ use crate::failure::{Exit, Failure};
 use crate::io::{Input, Io};
 
 pub(crate) fn run(io: &mut Io, args: FmtArgs) -> Result<Exit, Failure> {
-    let errors = ErrorsForm::or_default(args.errors.errors, io);
+    let errors = ErrorsForm::or_default(args.errors.errors, io.stderr_is_terminal());
     let mut options = ReadOptions::LENIENT;
     options.ignore_numbers = args.renumber;
     let mut exit = Exit::Success;

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod completions;
+mod conditions;
 mod convert;
 mod deal;
 mod diagnostics;

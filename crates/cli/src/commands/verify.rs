@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
-use pyramid_replay_verifier::{Conditions, Judgement, Options, Summary};
+use pyramid_replay_verifier::{Judgement, Options, Summary};
 use serde::Serialize;
 
+use super::conditions::conditions;
 use super::diagnostics::Reporter;
-use crate::args::{ErrorsForm, Requirement, VerifyArgs};
+use crate::args::{ErrorsForm, VerifyArgs};
 use crate::failure::{Exit, Failure};
 use crate::form::to_json;
 use crate::io::Io;
 use crate::judge::{self, End, Event, Heard};
-use crate::table;
 
 /// What was judged of one game.
 #[derive(Serialize)]
@@ -72,9 +72,11 @@ struct SummaryJson {
 }
 
 pub(crate) fn run(io: &mut Io, args: VerifyArgs) -> Result<Exit, Failure> {
-    let options = options(&args)?;
+    let mut options = Options::default();
+    options.strict = args.strict;
+    options.conditions = conditions(io, &args)?;
     let threads = args.threads.map_or_else(|| io.cores(), |threads| threads.get().into());
-    let errors = ErrorsForm::or_default(args.errors.errors, io);
+    let errors = ErrorsForm::or_default(args.errors.errors, io.stdout_is_terminal());
     let form = match (args.quiet, args.json) {
         (true, _) => Form::Nothing,
         (_, true) => Form::Games,
@@ -125,23 +127,6 @@ pub(crate) fn run(io: &mut Io, args: VerifyArgs) -> Result<Exit, Failure> {
         (false, true) => Exit::Success,
         (false, false) => Exit::No,
     })
-}
-
-fn options(args: &VerifyArgs) -> Result<Options, Failure> {
-    let rules = table::rules_flag(args.rules.as_deref())?;
-    let wants = |requirement| args.require.contains(&requirement);
-    let mut options = Options::default();
-    options.strict = args.strict;
-    options.conditions = Conditions {
-        rules: rules.map(|rules| *rules.rules()),
-        deal: args.deal.clone(),
-        final_position: args.final_position.clone(),
-        won: wants(Requirement::Won),
-        finished: wants(Requirement::Finished),
-        no_undo: wants(Requirement::NoUndo),
-        no_hint: wants(Requirement::NoHint),
-    };
-    Ok(options)
 }
 
 /// What is said of the judgements.

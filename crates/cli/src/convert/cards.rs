@@ -19,11 +19,26 @@ pub(super) fn read(
         FromFormat::Cards => text.text.to_owned(),
         _ => without_colons(text.text),
     };
-    for deal in reader.parts(Text { text: &plain, at: text.at }) {
-        let item = |table| Item { table, play: Play::Nothing, at: deal.at };
-        each(reader.read(deal).map(item).into())?;
+    let plain = Text { text: &plain, at: text.at };
+    let parts = reader.parts(plain);
+    let mut end = 0;
+    for (index, deal) in parts.iter().enumerate() {
+        let start = (deal.at.start - plain.at.start) as usize;
+        let mut remarks = remarks(&plain.text[end..start]);
+        end = start + deal.text.len();
+        if index + 1 == parts.len() {
+            remarks.extend(self::remarks(&plain.text[end..]));
+        }
+        let item = |table| Item { table, play: Play::Nothing { remarks }, at: deal.at };
+        each(reader.read(*deal).map(item).into())?;
     }
     Ok(())
+}
+
+/// The remarks between two deals.
+fn remarks(text: &str) -> Vec<String> {
+    let remark = |line: &str| Some(line.trim().strip_prefix('#')?.trim().replace('\t', " "));
+    text.lines().filter_map(remark).collect()
 }
 
 /// Blanks out what fc-solve may put before the cards of a line, `: `. Every place stays as it was.

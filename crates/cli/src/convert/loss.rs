@@ -71,7 +71,9 @@ impl Losses {
             self.lose(Rules, 1, [format!("`{rules}`")]);
         }
         match &item.play {
-            Play::Nothing => {}
+            Play::Nothing { remarks } => {
+                self.lose(Comments, if keeps(to, Comments) { 0 } else { remarks.len() as u64 }, []);
+            }
             Play::Unsolvable => {
                 // As records they are left out and counted, which is said.
                 let said = matches!(to, ToFormat::Pyr | ToFormat::Json | ToFormat::Mchung94);

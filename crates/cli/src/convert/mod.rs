@@ -37,8 +37,8 @@ pub(crate) struct Item {
 /// What was played with a deal.
 #[derive(Debug)]
 pub(crate) enum Play {
-    /// Nothing is said: it is a deal.
-    Nothing,
+    /// Nothing is said: it is a deal, with the remarks around it.
+    Nothing { remarks: Vec<String> },
     /// It is said that there is no solution.
     Unsolvable,
     /// A game of another program, replayed.
@@ -62,7 +62,7 @@ impl Item {
     /// The game with its moves, if there are any.
     pub(crate) fn played(&self) -> Option<&Played> {
         match &self.play {
-            Play::Nothing | Play::Unsolvable => None,
+            Play::Nothing { .. } | Play::Unsolvable => None,
             Play::Solution(played) | Play::Record(played) => Some(played),
         }
     }

@@ -16,7 +16,7 @@ impl Entry<'_> {
     pub(super) fn read(self, reader: &TableReader) -> Result<Item, Box<Diagnostic>> {
         let table = reader.read(self.deal)?;
         let play = match self.said {
-            None => Play::Nothing,
+            None => Play::Nothing { remarks: Vec::new() },
             Some(Said::Unsolvable) => Play::Unsolvable,
             Some(Said::Moves(steps)) => Play::Solution(Box::new(replay(&table, &steps?)?)),
         };

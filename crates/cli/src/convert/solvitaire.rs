@@ -103,7 +103,7 @@ pub(super) fn read(text: Text<'_>, reader: &TableReader) -> Result<Item, Box<Dia
         pile(&mut words, if number == 0 { " | " } else { "/" }, cards)?;
     }
     match reader.read(Text::new(&words.text)) {
-        Ok(table) => Ok(Item { table, play: Play::Nothing, at: text.at }),
+        Ok(table) => Ok(Item { table, play: Play::Nothing { remarks: Vec::new() }, at: text.at }),
         Err(wrong) => Err(Box::new(words.placed(*wrong))),
     }
 }

@@ -147,6 +147,28 @@ fn what_is_lost_is_named_once_and_left_out_when_told() {
 }
 
 #[test]
+fn remarks_of_a_list_of_deals_are_kept_or_named() {
+    let text = "# mine\nseed:7\n\n#\n  # the next\nseed:8\n# last\n";
+    for to in ["json", "cards", "deal", "code", "board", "fc-solve", "mchung94"] {
+        let args = ["convert", "-", "--to", to];
+        let (exit, out, told) = run(&args, text);
+        assert_eq!((exit, out.as_str()), (Exit::No, ""), "{to}");
+        assert!(
+            told.starts_with(&format!("error: --to {to} has no place for 4 comments\n")),
+            "{told}"
+        );
+        let (exit, _, told) = run(&[&args[..], &["--lossy"]].concat(), text);
+        assert_eq!((exit, told.as_str()), (Exit::Success, ""), "{to}");
+        let (exit, _, told) = run(&args, &text.replace('#', ""));
+        assert_eq!(exit == Exit::Success, told.is_empty(), "{told}");
+    }
+    let records = converted("auto", "pyr", &[], text);
+    let comments: Vec<&str> = records.lines().filter(|line| line.starts_with('#')).collect();
+    assert_eq!(comments, ["# mine", "#", "# the next", "# last"]);
+    assert_eq!(records.matches("pyramid-game").count(), 2);
+}
+
+#[test]
 fn a_format_for_one_deal_takes_the_first() {
     let deals = "seed:1\nseed:2\nseed:3\n";
     let (exit, _, told) = run(&["convert", "-", "--to", "solvitaire"], deals);

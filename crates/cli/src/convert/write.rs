@@ -22,7 +22,7 @@ pub(crate) fn write<W: Write>(
         ToFormat::Pyr | ToFormat::Json => {
             let (record, before) = match &item.play {
                 Play::Unsolvable => return Ok(()),
-                Play::Nothing => (Cow::Owned(form::record(&item.table)), &[][..]),
+                Play::Nothing { remarks } => (Cow::Owned(form::record(&item.table)), &remarks[..]),
                 Play::Solution(played) | Play::Record(played) => {
                     (Cow::Borrowed(&played.record), &played.before[..])
                 }

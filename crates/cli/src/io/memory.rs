@@ -35,7 +35,7 @@ impl Io {
             stdin: Box::new(io::Cursor::new(stdin.as_ref().to_vec())),
             stdout: BufWriter::new(Box::new(stdout.clone())),
             stderr: Box::new(stderr.clone()),
-            terminals: (false, false),
+            terminals: [false; 3],
             env: Box::new(|_| None),
             home: None,
             disk: Arc::new(SystemDisk),
