@@ -207,6 +207,23 @@ fn exit_codes() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_is_named_and_the_others_are_judged() {
+    let valid = fixtures("valid")[0].display().to_string();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).display().to_string();
+    for unreadable in ["no-such-file.pyr", &folder, ""] {
+        for threads in ["1", "3"] {
+            let arguments = ["--threads", threads, "--json", &valid, unreadable, &valid];
+            let output = pyramid(&arguments, b"");
+            assert_eq!(output.status.code(), Some(2), "{unreadable}");
+            assert!(text(&output).contains("\"games\":2,\"valid\":2"), "{}", text(&output));
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.starts_with(&format!("error: cannot read {unreadable}: ")), "{said}");
+            assert_eq!(said.lines().count(), 1, "{said}");
+        }
+    }
+}
+
+#[test]
 fn conditions() {
     let game = |moves: &str, end: &str| {
         format!("pyramid-game 1.0\nrules: pyramid rows=1\nfrom: seed:4\n1. {moves}\n{end}")

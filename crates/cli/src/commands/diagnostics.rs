@@ -313,6 +313,38 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_changes_while_it_is_read_is_drawn_as_far_as_it_is_there() {
+        let (mut io, ..) = Io::memory(&[], "");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pyr");
+        let text = "pyramid-game 1.0\nrules: piramid\n# ♣♦\n";
+        let at = |start, len, line, column| Location { start, len, line, column };
+        let wrong = Diagnostic::new(pyramid_notation::Code::Rules, at(24, 7, 2, 8), "no such game")
+            .other(at(34, 6, 3, 3), "here");
+        for (now, line) in [
+            (text, Some("rules: piramid")),
+            ("pyramid-game 1.0\nrules: pir", Some("rules: pir")),
+            ("♣♦♥♠♣♦♥♠♣♦♥♠", Some("♣♦♥♠♣♦♥♠♣♦♥♠")),
+            ("\u{FEFF}\0\u{1b}[31m\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n", None),
+            ("x", None),
+            ("", None),
+        ] {
+            io.write_file(&path, text.as_bytes()).unwrap();
+            let input = Input::File(path.clone());
+            let (mut reporter, mut reader) =
+                Reporter::open(&mut io, ErrorsForm::Human, &input).unwrap();
+            std::io::copy(&mut reader, &mut std::io::sink()).unwrap();
+            io.write_file(&path, now.as_bytes()).unwrap();
+            let drawn = reporter.texts(&mut io, [&wrong].into_iter()).concat();
+            assert!(!drawn.contains('\0') && !drawn.contains("\u{1b}[31m"), "{drawn:?}");
+            let plain = anstream::adapter::strip_str(&drawn).to_string();
+            assert!(plain.contains("error[rules]") && plain.contains("game.pyr:2:8"), "{plain}");
+            assert!(line.is_none_or(|line| plain.contains(line)), "{now:?}: {plain}");
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
     fn what_is_read_is_kept_up_to_a_limit() {
         let kept = Kept::default();
         let text = vec![b'x'; KEPT + 100];
