@@ -180,18 +180,16 @@ impl DeckError {
 }
 
 /// Whether the cards are exactly the pack, with nothing said of what is wrong: as many as the pack
-/// has, all of them in it, and none too often.
+/// has, and each of its cards at least as often as in it.
 fn is_pack(deck: Deck, cards: &[Card]) -> bool {
     let (mut once, mut twice) = (0u64, 0u64);
     for card in cards {
         let bit = 1 << card.index();
-        if !deck.contains(*card) || twice & bit != 0 || deck.copies() == 1 && once & bit != 0 {
-            return false;
-        }
         twice |= once & bit;
         once |= bit;
     }
-    cards.len() == deck.len()
+    let pack = deck.ranks().fold(0, |pack, rank| pack | 0b1111 << (4 * rank as u8));
+    cards.len() == deck.len() && pack == if deck.copies() == 1 { once } else { twice }
 }
 
 impl fmt::Display for DeckError {

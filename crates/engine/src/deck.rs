@@ -87,11 +87,7 @@ impl Deck {
     /// assert_eq!(new[..11].concat(), "Ac2c3c4c5c6c7cJcQcKcAd");
     /// ```
     pub fn new_deck(self) -> impl Iterator<Item = Card> {
-        let pack = move || {
-            Suit::ALL
-                .into_iter()
-                .flat_map(move |suit| self.ranks().map(move |rank| Card::new(rank, suit)))
-        };
-        (0..self.copies()).flat_map(move |_| pack())
+        let card = |n: usize| Card::new(Rank::ALL[n % 13], Suit::ALL[n / 13 % 4]);
+        (0..52 * self.copies()).map(card).filter(move |&card| self.contains(card))
     }
 }

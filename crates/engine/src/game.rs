@@ -26,18 +26,21 @@ use crate::status::Status;
 pub struct Game {
     setup: Setup,
     state: State,
-    status: Status,
-    /// Draws and redeals that can still be played before the ending must be looked at again.
-    quiet: u32,
-    past: Vec<Past>,
+    /// What is known of the ending; nothing until it has to be looked at, which costs more than a
+    /// move.
+    known: Option<Known>,
+    /// The moves that stand.
+    moves: Vec<Move>,
+    /// The states before them.
+    before: Vec<State>,
     future: Vec<Move>,
 }
 
-/// A move that stands, and what it was played in.
+/// The status of a state.
 #[derive(Clone, Copy, Debug)]
-struct Past {
-    m: Move,
-    before: State,
+struct Known {
+    status: Status,
+    /// Draws and redeals that can still be played before the ending must be looked at again.
     quiet: u32,
 }
 
@@ -50,25 +53,24 @@ impl Game {
     /// Starts at the start of a setup.
     pub fn from_setup(setup: Setup) -> Game {
         let state = *setup.start();
-        let mut game = Game {
+        Game {
             setup,
             state,
-            status: Status::Open,
-            quiet: 0,
-            past: Vec::new(),
+            known: None,
+            moves: Vec::new(),
+            before: Vec::new(),
             future: Vec::new(),
-        };
-        game.look();
-        game
+        }
     }
 
     /// Starts again at the start of another setup, in the memory of the game before.
     pub fn restart(&mut self, setup: Setup) {
         self.state = *setup.start();
         self.setup = setup;
-        self.past.clear();
+        self.known = None;
+        self.moves.clear();
+        self.before.clear();
         self.future.clear();
-        self.look();
     }
 
     /// What does not change.
@@ -88,7 +90,10 @@ impl Game {
 
     /// Whether the game is over, and why.
     pub fn status(&self) -> Status {
-        self.status
+        match self.known {
+            Some(known) => known.status,
+            None => self.setup.status(&self.state),
+        }
     }
 
     /// The score in the rules' own system.
@@ -98,20 +103,17 @@ impl Game {
 
     /// The moves that stand.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + DoubleEndedIterator {
-        self.past.iter().map(|past| past.m)
+        self.moves.iter().copied()
     }
 
     /// How many moves stand.
     pub fn ply(&self) -> usize {
-        self.past.len()
+        self.moves.len()
     }
 
     /// The state before the move of this number, from 0; the present one after all moves.
     pub fn state_at(&self, ply: usize) -> Option<&State> {
-        match self.past.get(ply) {
-            Some(past) => Some(&past.before),
-            None => (ply == self.past.len()).then_some(&self.state),
-        }
+        self.before.get(ply).or_else(|| (ply == self.ply()).then_some(&self.state))
     }
 
     /// All legal moves.
@@ -124,6 +126,7 @@ impl Game {
     /// # Errors
     ///
     /// If the game is over or the move is against the rules; nothing has changed then.
+    #[inline]
     pub fn play(&mut self, m: Move) -> Result<(), Refusal> {
         self.step(m)?;
         self.future.clear();
@@ -136,12 +139,14 @@ impl Game {
     ///
     /// [`Refusal::NothingToUndo`] at the start.
     pub fn undo(&mut self) -> Result<Move, Refusal> {
-        let past = self.past.pop().ok_or(Refusal::NothingToUndo)?;
-        self.state = past.before;
-        self.quiet = past.quiet;
-        self.status = Status::Open;
-        self.future.push(past.m);
-        Ok(past.m)
+        let (Some(m), Some(before)) = (self.moves.pop(), self.before.pop()) else {
+            return Err(Refusal::NothingToUndo);
+        };
+        self.state = before;
+        // A move has been played there.
+        self.known = Some(Known { status: Status::Open, quiet: 0 });
+        self.future.push(m);
+        Ok(m)
     }
 
     /// Plays the move that was taken back last, and returns it.
@@ -156,23 +161,37 @@ impl Game {
         Ok(m)
     }
 
+    #[inline]
     fn step(&mut self, m: Move) -> Result<(), Refusal> {
-        if self.status.is_over() {
+        // A removal that can be made shows that the game goes on, unless it stops because it is won.
+        let open = match self.known {
+            Some(known) => !known.status.is_over(),
+            None if m.is_removal() => !self.setup.ends_as_won(&self.state),
+            None => !self.look().status.is_over(),
+        };
+        if !open {
             return Err(Refusal::GameOver);
         }
-        self.setup.check(&self.state, m)?;
-        self.past.push(Past { m, before: self.state, quiet: self.quiet });
-        self.setup.apply(&mut self.state, m);
-        match m {
-            // A removal is still ahead on the line, and no win comes about by drawing.
-            Move::Draw | Move::Redeal if self.quiet > 0 => self.quiet -= 1,
-            _ => self.look(),
+        if let Err(refusal) = self.setup.check(&self.state, m) {
+            return Err(if self.status().is_over() { Refusal::GameOver } else { refusal });
         }
+        self.moves.push(m);
+        // A push would copy the state twice.
+        self.before.extend_from_slice(std::slice::from_ref(&self.state));
+        self.setup.apply(&mut self.state, m);
+        self.known = match (m, self.known) {
+            // A removal is still ahead on the line, and no win comes about by drawing.
+            (Move::Draw | Move::Redeal, Some(Known { status, quiet })) if quiet > 0 => {
+                Some(Known { status, quiet: quiet - 1 })
+            }
+            _ => None,
+        };
         Ok(())
     }
 
     /// Finds the status, and for how many draws and redeals it is sure to stay open.
-    fn look(&mut self) {
-        (self.status, self.quiet) = self.setup.status_ahead(&self.state);
+    fn look(&mut self) -> Known {
+        let (status, quiet) = self.setup.status_ahead(&self.state);
+        *self.known.insert(Known { status, quiet })
     }
 }

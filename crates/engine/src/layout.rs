@@ -120,6 +120,11 @@ impl Layout {
         self.singles & card.rank_bit() != 0
     }
 
+    /// The ranks that leave alone, one bit a rank.
+    pub(crate) fn singles(&self) -> u16 {
+        self.singles
+    }
+
     pub(crate) fn partners(&self, card: Card) -> u16 {
         self.partners[card.rank_index()]
     }

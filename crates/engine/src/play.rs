@@ -26,6 +26,7 @@ impl Setup {
     /// # Errors
     ///
     /// Why it is not.
+    #[inline]
     pub fn check(&self, state: &State, m: Move) -> Result<(), Refusal> {
         let layout = self.layout();
         let rules = layout.rules();
@@ -131,6 +132,7 @@ impl Setup {
     }
 
     /// The card that is free at a place, or why none is.
+    #[inline]
     pub fn require(&self, state: &State, place: Place) -> Result<Card, Refusal> {
         self.free_card(state, place).ok_or_else(|| self.why_not_free(state, place))
     }

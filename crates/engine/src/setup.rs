@@ -150,10 +150,9 @@ impl Setup {
                 setup.stack(i % piles, card);
             }
         }
-        for (slot, &card) in group(split.stock).iter().enumerate() {
-            setup.start.hand[slot] = card;
-            setup.start.stock |= 1 << slot;
-        }
+        let stock = group(split.stock);
+        setup.start.hand[..stock.len()].copy_from_slice(stock);
+        setup.start.stock = (1 << stock.len()) - 1;
         setup.find_free();
         for i in 0..rules.predeal as usize {
             setup.start.draw_one(if rules.wastes == 3 { i } else { 0 });
@@ -274,6 +273,7 @@ impl Setup {
     }
 
     /// The layout.
+    #[inline]
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
@@ -298,6 +298,7 @@ impl Setup {
     }
 
     /// The card that is free at a place.
+    #[inline]
     pub fn free_card(&self, state: &State, place: Place) -> Option<Card> {
         match place {
             Place::Tableau(place) => {
@@ -313,6 +314,28 @@ impl Setup {
             Place::Cell => state.cell,
             Place::Stock => self.free_stock_top(state),
         }
+    }
+
+    /// The place where a card is free that is once in the pack. Quicker than
+    /// [`free_places`](Setup::free_places), whose first place it is.
+    #[inline]
+    pub fn free_place(&self, state: &State, card: Card) -> Option<Place> {
+        match self.homes[card.index()][0] {
+            Home::Tableau(place) if state.tableau >> place & 1 != 0 => {
+                return (state.free >> place & 1 != 0).then_some(Place::Tableau(place));
+            }
+            Home::Reserve(pile) if self.free_card(state, Place::Reserve(pile)) == Some(card) => {
+                return Some(Place::Reserve(pile));
+            }
+            _ => {}
+        }
+        if state.cell == Some(card) {
+            return Some(Place::Cell);
+        }
+        let waste = (0..self.layout.rules().wastes.max(1))
+            .find(|&waste| state.waste_top(waste) == Some(card))
+            .map(Place::Waste);
+        waste.or_else(|| (self.free_stock_top(state) == Some(card)).then_some(Place::Stock))
     }
 
     /// The places where a card is free, in the order of [`Place`]: at most one a copy.

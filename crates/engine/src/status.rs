@@ -77,24 +77,23 @@ impl Reason {
     }
 }
 
-/// The ranks of some free cards, as sets.
-#[derive(Clone, Copy, Default)]
+/// What some free cards come to, for the question whether any of them can leave.
+#[derive(Clone, Copy)]
 struct Ranks {
-    /// Ranks that are free.
-    there: u16,
+    /// Ranks of which a further card could leave: alone, or with one of these.
+    wanted: u16,
     /// Whether two of the cards pair, or one leaves alone.
     removal: bool,
 }
 
 impl Ranks {
-    fn add(&mut self, layout: &Layout, card: Card) {
-        self.removal |= self.accepts(layout, card);
-        self.there |= card.rank_bit();
+    fn new(layout: &Layout) -> Ranks {
+        Ranks { wanted: layout.singles(), removal: false }
     }
 
-    /// Whether the card leaves alone or pairs with one of these.
-    fn accepts(&self, layout: &Layout, card: Card) -> bool {
-        layout.leaves_alone(card) || layout.partners(card) & self.there != 0
+    fn add(&mut self, layout: &Layout, card: Card) {
+        self.removal |= self.wanted & card.rank_bit() != 0;
+        self.wanted |= layout.partners(card);
     }
 }
 
@@ -180,7 +179,7 @@ impl Setup {
     pub(crate) fn look_ahead(&self, state: &State) -> Ahead {
         let layout = self.layout();
         let rules = layout.rules();
-        let mut fixed = Ranks::default();
+        let mut fixed = Ranks::new(layout);
         self.for_each_fixed(state, |_, card| fixed.add(layout, card));
         if fixed.removal || self.hand_removal(state, &fixed) {
             return Ahead::Removal(0);

@@ -135,9 +135,12 @@ impl<'a> Ending<'a> {
                 .map_err(|wrong| Box::new(wrong.help(help)));
         };
         let ending = Ending { result, text };
+        let mut seen = 0u32;
         for (index, (start, atom)) in atoms.enumerate() {
             let range = start..start + atom.len();
-            let Some((name, value)) = atom.split_once('=').filter(|(name, _)| is_name(name)) else {
+            let sign = atom.bytes().position(|byte| byte == b'=');
+            let pair = sign.map(|sign| (&atom[..sign], &atom[sign + 1..]));
+            let Some((name, value)) = pair.filter(|(name, _)| is_name(name)) else {
                 return fail(Code::Result, range, format!("{} is not name=value", quote(atom)));
             };
             if index == Ending::MAX_PAIRS {
@@ -147,8 +150,12 @@ impl<'a> Ending<'a> {
             if value.is_empty() {
                 return fail(Code::Result, range, format!("{} has no value", quote(atom)));
             }
-            let first = ending.find(name).filter(|(first, _)| *first < start);
-            if let Some((first, value)) = first {
+            // Most names begin with letters of their own, and then nothing is looked for.
+            let letter = 1 << (name.as_bytes()[0] & 31);
+            let may_be_there = seen & letter != 0;
+            seen |= letter;
+            let first = may_be_there.then(|| ending.find(name)).flatten();
+            if let Some((first, value)) = first.filter(|(first, _)| *first < start) {
                 let first = text.part(first..first + value.len()).at;
                 return fail(Code::Result, range, format!("{} is said twice", quote(name)))
                     .map_err(|wrong| Box::new(wrong.other(first, "first here")));
@@ -182,17 +189,14 @@ fn is_name(name: &str) -> bool {
 
 /// The stretches between blanks, with their byte offsets.
 pub(crate) fn atoms(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let bytes = text.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {
-        while let Some(b' ' | b'\t') = bytes.get(at) {
-            at += 1;
-        }
-        let start = at;
-        while at < bytes.len() && !matches!(bytes[at], b' ' | b'\t') {
-            at += 1;
-        }
-        (at > start).then(|| (start, &text[start..at]))
+        let rest = &text.as_bytes()[at..];
+        let blanks = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
+        let start = at + blanks;
+        let len = rest[blanks..].iter().position(|byte| matches!(byte, b' ' | b'\t'));
+        at = len.map_or(text.len(), |len| start + len);
+        Some((start, &text[start..at]))
     })
 }
 

@@ -26,34 +26,15 @@ use crate::token::{Drawn, Placed, Token};
 ///
 /// The [`Refusal`] that says why a named card cannot be taken, or that what the token says of a
 /// draw or redeal is not so.
+#[inline]
 pub fn to_move(setup: &Setup, state: &State, token: &Token) -> Result<Option<Move>, Refusal> {
     let table = Table { setup, state };
-    Ok(Some(match token {
-        Token::Pair(a, b) => table.pair(a, b)?,
-        Token::Single(card) => Move::Single(table.single(card)?),
-        Token::Covered { upper, lower } => table.covered(upper, lower)?,
-        Token::Draw(drawn) => {
-            if !drawn.is_unnamed() && !setup.next_draw(state).eq(drawn.iter()) {
-                let drawn: Vec<Card> = setup.next_draw(state).collect();
-                let refusal = if drawn.is_empty() {
-                    Refusal::StockEmpty
-                } else {
-                    Refusal::WrongDraw { drawn }
-                };
-                return Err(refusal);
-            }
-            Move::Draw
-        }
-        Token::Redeal(said) => {
-            let cards = state.wastes_len();
-            if said.is_some_and(|said| said as usize != cards) && state.stock_len() == 0 {
-                return Err(Refusal::WrongRedeal { cards });
-            }
-            Move::Redeal
-        }
-        Token::Park(card) => Move::Park(table.free_place(card)?),
-        Token::Undo(_) | Token::Hint => return Ok(None),
-    }))
+    if let Token::Pair(a, b) = token
+        && let Some(m) = table.plain_pair(a, b)
+    {
+        return Ok(Some(m));
+    }
+    table.any_move(token)
 }
 
 /// The canonical token of a move in the state it is played in. The move must be legal there; of
@@ -110,20 +91,57 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
+    /// The move of any token.
+    fn any_move(&self, token: &Token) -> Result<Option<Move>, Refusal> {
+        Ok(Some(match token {
+            Token::Pair(a, b) => self.pair(a, b)?,
+            Token::Single(card) => Move::Single(self.single(card)?),
+            Token::Covered { upper, lower } => self.covered(upper, lower)?,
+            Token::Draw(drawn) => {
+                if !drawn.is_unnamed() && !self.draws(drawn) {
+                    let drawn: Vec<Card> = self.setup.next_draw(self.state).collect();
+                    let refusal = if drawn.is_empty() {
+                        Refusal::StockEmpty
+                    } else {
+                        Refusal::WrongDraw { drawn }
+                    };
+                    return Err(refusal);
+                }
+                Move::Draw
+            }
+            Token::Redeal(said) => {
+                let cards = self.state.wastes_len();
+                if said.is_some_and(|said| said as usize != cards) && self.state.stock_len() == 0 {
+                    return Err(Refusal::WrongRedeal { cards });
+                }
+                Move::Redeal
+            }
+            Token::Park(card) => Move::Park(self.free_place(card)?),
+            Token::Undo(_) | Token::Hint => return Ok(None),
+        }))
+    }
+
+    /// The pair of nearly every token: both cards are free, and no other card can be meant.
+    #[inline]
+    fn plain_pair(&self, a: &Placed, b: &Placed) -> Option<Move> {
+        let plain = a.place.is_none() && b.place.is_none() && a.card != b.card;
+        if !plain || self.setup.layout().rules().deck.copies() > 1 {
+            return None;
+        }
+        let first = self.setup.free_place(self.state, a.card)?;
+        Some(Move::pair(first, self.setup.free_place(self.state, b.card)?))
+    }
+
+    /// Whether the next draw turns up these cards.
+    fn draws(&self, drawn: &Drawn) -> bool {
+        let mut next = self.setup.next_draw(self.state);
+        drawn.iter().all(|card| next.next() == Some(card)) && next.next().is_none()
+    }
+
     fn pair(&self, a: &Placed, b: &Placed) -> Result<Move, Refusal> {
         let rules = self.setup.layout().rules();
-        if rules.deck.copies() == 1 {
-            if a.card == b.card {
-                return Err(Refusal::SameCard { card: a.card });
-            }
-            // Nearly every token: both cards are free, and no other card can be meant.
-            if a.place.is_none()
-                && b.place.is_none()
-                && let [Some(x), _] = self.setup.free_places(self.state, a.card)
-                && let [Some(y), _] = self.setup.free_places(self.state, b.card)
-            {
-                return Ok(Move::pair(x, y));
-            }
+        if rules.deck.copies() == 1 && a.card == b.card {
+            return Err(Refusal::SameCard { card: a.card });
         }
         let mut found = Candidates::default();
         for x in self.places(a) {
@@ -247,6 +265,12 @@ impl Table<'_> {
 
     /// The one place where the card is free.
     fn free_place(&self, card: &Placed) -> Result<Place, Refusal> {
+        if self.setup.layout().rules().deck.copies() == 1
+            && card.place.is_none()
+            && let Some(place) = self.setup.free_place(self.state, card.card)
+        {
+            return Ok(place);
+        }
         let mut places = self.places(card);
         match (places.next(), places.next()) {
             (Some(place), None) => Ok(place),
@@ -317,5 +341,61 @@ impl Candidates {
     /// The only move, nothing, or the error that there are more.
     fn only(&self) -> Result<Option<Move>, ()> {
         if self.more { Err(()) } else { Ok(self.first) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use pyramid_engine::{Deal, Deck, Game, Preset, RuleSet};
+
+    use super::*;
+
+    /// Plays on with every legal move in turn and looks at each state.
+    fn each_state(mut look: impl FnMut(&Game)) {
+        for preset in Preset::all() {
+            let rules = RuleSet::from(preset);
+            let mut game = Game::new(Arc::new(rules.layout()), &Deal::seeded(rules.rules(), 7));
+            for step in 0..40 {
+                look(&game);
+                let moves = game.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(moves[step % moves.len()]).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn the_quick_way_finds_what_the_long_way_finds() {
+        let cards: Vec<Card> = Deck::Cards52.new_deck().collect();
+        let mut quick = 0;
+        each_state(|game| {
+            let table = Table { setup: game.setup(), state: game.state() };
+            for &a in &cards {
+                for &b in &cards {
+                    let token = Token::Pair(a.into(), b.into());
+                    let found = to_move(table.setup, table.state, &token);
+                    quick += u32::from(found.is_ok());
+                    assert_eq!(found, table.any_move(&token), "{token}");
+                }
+            }
+        });
+        assert!(quick > 1000, "{quick}");
+    }
+
+    #[test]
+    fn the_one_free_place_is_the_first() {
+        each_state(|game| {
+            if game.layout().rules().deck.copies() == 1 {
+                for card in Deck::Cards52.new_deck() {
+                    let [first, second] = game.setup().free_places(game.state(), card);
+                    assert_eq!(game.setup().free_place(game.state(), card), first);
+                    assert_eq!(second, None);
+                }
+            }
+        });
     }
 }

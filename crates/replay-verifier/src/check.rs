@@ -46,9 +46,9 @@ pub(crate) struct Check {
     pub(crate) begins: Location,
     pub(crate) rules_at: Location,
     match_game: Option<(u8, Location)>,
-    pub(crate) game: Option<Game>,
+    pub(crate) game: Option<Box<Game>>,
     /// The game before, whose memory the next one takes over.
-    spare: Option<Game>,
+    spare: Option<Box<Game>>,
     /// Where the moves stand in the text that stand in the game.
     at: Vec<Location>,
     undone: usize,
@@ -163,7 +163,7 @@ impl Check {
                     game.restart(setup);
                     game
                 }
-                None => Game::from_setup(setup),
+                None => Box::new(Game::from_setup(setup)),
             });
         }
         match &mut self.game {
@@ -220,12 +220,12 @@ impl Check {
             return Ok(());
         };
         self.first_undo.get_or_insert(at);
-        let stand = self.game.as_ref().map_or(0, Game::ply);
+        let stand = self.game.as_ref().map_or(0, |game| game.ply());
         if count as usize > stand {
             return Err(self.refused(at, played, &Refusal::NothingToUndo));
         }
         for _ in 0..count {
-            let undone = self.game.as_mut().map_or(Err(Refusal::NothingToUndo), Game::undo);
+            let undone = self.game.as_mut().map_or(Err(Refusal::NothingToUndo), |game| game.undo());
             if let Err(refusal) = undone {
                 return Err(self.refused(at, played, &refusal));
             }
@@ -245,14 +245,9 @@ impl Check {
         }
     }
 
-    pub(crate) fn ending(
-        &mut self,
-        ending: &Ending<'_>,
-        judgement: &mut Judgement,
-    ) -> Result<(), Wrong> {
+    pub(crate) fn ending(&mut self, ending: &Ending<'_>) -> Result<(), Wrong> {
         let game = self.start()?;
         claims::check(game, ending)?;
-        judgement.outcome = ending.result.into();
         self.ended = Some(ending.text.part(0..ending.result.name().len()).at);
         Ok(())
     }

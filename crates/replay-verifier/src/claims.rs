@@ -7,13 +7,14 @@ use crate::check::Wrong;
 
 /// The first claim that is not so, in the order result, reason, score, moves.
 pub(crate) fn check(game: &Game, ending: &Ending<'_>) -> Result<(), Wrong> {
-    result(game, ending)?;
+    let status = game.status();
+    result(game, status, ending)?;
     let wrong = |code, name: &str, message: String| {
         let at = ending.value(name).map_or(ending.text.at, |value| value.at);
         Err(Box::new(Diagnostic::new(code, at, message)))
     };
     if let Some(said) = ending.reason() {
-        let found = final_reason(game, ending.result);
+        let found = final_reason(status, ending.result);
         if found.map(|reason| reason.name()) != Some(said.name()) {
             let message = match found {
                 Some(found) => format!("the reason is {}, not {}", found.name(), said.name()),
@@ -54,13 +55,12 @@ fn may_stop_as_won(game: &Game) -> bool {
 
 /// Why the game ended: the position's reason, or that of a par game stopped after its tableau was
 /// cleared.
-fn final_reason(game: &Game, result: GameResult) -> Option<pyramid_engine::Reason> {
-    let stopped = result == GameResult::Won && !game.status().is_over();
-    game.status().reason().or(stopped.then_some(pyramid_engine::Reason::Cleared))
+fn final_reason(status: Status, result: GameResult) -> Option<pyramid_engine::Reason> {
+    let stopped = result == GameResult::Won && !status.is_over();
+    status.reason().or(stopped.then_some(pyramid_engine::Reason::Cleared))
 }
 
-fn result(game: &Game, ending: &Ending<'_>) -> Result<(), Wrong> {
-    let status = game.status();
+fn result(game: &Game, status: Status, ending: &Ending<'_>) -> Result<(), Wrong> {
     let fits = match (ending.result, status) {
         (GameResult::Won, Status::Won(_)) | (GameResult::Lost, Status::Lost(_)) => true,
         (GameResult::Won, Status::Open) => may_stop_as_won(game),

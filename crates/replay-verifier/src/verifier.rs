@@ -2,9 +2,9 @@
 
 use std::io::{self, BufRead};
 
-use pyramid_notation::{Diagnostic, Event, GameEnd, ReadOptions, Reader};
+use pyramid_notation::{Diagnostic, Event, GameEnd, Item, ReadOptions, Reader};
 
-use crate::check::Check;
+use crate::check::{Check, Wrong};
 use crate::conditions::Conditions;
 use crate::judgement::{Finding, Judgement, Outcome};
 use crate::matches::MatchOrder;
@@ -102,64 +102,87 @@ impl<R: BufRead> Verifier<R> {
     }
 
     fn judge(&mut self) -> io::Result<Option<Judgement>> {
-        let Verifier { reader, check, current, before, games, .. } = self;
-        while let Some(item) = reader.next_event()? {
-            let Some(judgement) = current else {
-                match item.event {
-                    Event::Game(_) => {
-                        *games += 1;
-                        let judgement = current.insert(Judgement::new(*games, item.at.line));
-                        before.drain(..).for_each(|warning| judgement.warn(warning));
-                        check.begin(item.at);
-                    }
-                    Event::Problem(problem) if problem.is_error() => {
-                        return Ok(Some(Judgement::stray(*problem)));
-                    }
-                    Event::Problem(warning) if before.len() < Judgement::MAX_WARNINGS => {
-                        before.push(*warning);
-                    }
-                    _ => {}
+        loop {
+            let next = self.reader.next_event();
+            // Nearly all events are moves: they are played where they are, without a copy.
+            let result = match (&next, &self.current) {
+                (Ok(Some(Item { at, event: Event::Move(played) })), Some(_)) => {
+                    self.check.play(*at, played)
                 }
-                continue;
-            };
-            let mut read_to_end = false;
-            let result = match item.event {
-                Event::Header(header) => check.header(&header),
-                Event::Move(played) => check.play(item.at, &played),
-                Event::Ending(ending) => check.ending(&ending, judgement),
-                Event::GameEnd(end) => {
-                    match end {
-                        GameEnd::Truncated => judgement.outcome = Outcome::Truncated,
-                        GameEnd::Unfinished => judgement.outcome = Outcome::Unfinished,
-                        _ => {}
-                    }
-                    read_to_end = true;
-                    match check.finish(judgement.outcome) {
-                        Ok(()) => {
-                            check.count(judgement);
-                            return Ok(current.take());
+                _ => {
+                    let Some(item) = next? else { return Ok(None) };
+                    let Some(judgement) = &mut self.current else {
+                        match item.event {
+                            Event::Game(_) => {
+                                self.games += 1;
+                                let judgement = Judgement::new(self.games, item.at.line);
+                                let judgement = self.current.insert(judgement);
+                                self.before.drain(..).for_each(|warning| judgement.warn(warning));
+                                self.check.begin(item.at);
+                            }
+                            Event::Problem(problem) if problem.is_error() => {
+                                return Ok(Some(Judgement::stray(*problem)));
+                            }
+                            Event::Problem(warning)
+                                if self.before.len() < Judgement::MAX_WARNINGS =>
+                            {
+                                self.before.push(*warning);
+                            }
+                            _ => {}
                         }
+                        continue;
+                    };
+                    match take(&mut self.check, judgement, item.event) {
+                        Ok(Taken::Piece) => Ok(()),
+                        Ok(Taken::End) => return Ok(self.current.take()),
                         Err(wrong) => Err(wrong),
                     }
                 }
-                Event::Problem(problem) if problem.is_error() => Err(problem),
-                Event::Problem(problem) => {
-                    judgement.warn(*problem);
-                    Ok(())
-                }
-                _ => Ok(()),
             };
-            if let Err(diagnostic) = result {
-                check.count(judgement);
-                if !read_to_end {
-                    judgement.outcome = Outcome::Unknown;
-                }
-                let (ply, position) = check.position().unzip();
-                judgement.finding = Some(Finding { diagnostic: *diagnostic, ply, position });
-                reader.skip_game();
-                return Ok(current.take());
+            if let (Err(wrong), Some(judgement)) = (result, &mut self.current) {
+                self.check.count(judgement);
+                let (ply, position) = self.check.position().unzip();
+                judgement.finding = Some(Finding { diagnostic: *wrong, ply, position });
+                self.reader.skip_game();
+                return Ok(self.current.take());
             }
         }
-        Ok(None)
     }
+}
+
+/// What became of an event.
+enum Taken {
+    /// It was a piece of the game.
+    Piece,
+    /// It was its end.
+    End,
+}
+
+/// Takes an event of the game that is being judged, but for its moves.
+fn take(check: &mut Check, judgement: &mut Judgement, event: Event<'_>) -> Result<Taken, Wrong> {
+    // A claim in the `end:` line says nothing if another is wrong; how the text ends is so anyway.
+    let outcome = std::mem::replace(&mut judgement.outcome, Outcome::Unknown);
+    match event {
+        Event::Header(header) => check.header(&header)?,
+        Event::Ending(ending) => {
+            check.ending(&ending)?;
+            judgement.outcome = ending.result.into();
+            return Ok(Taken::Piece);
+        }
+        Event::GameEnd(end) => {
+            judgement.outcome = match end {
+                GameEnd::Truncated => Outcome::Truncated,
+                GameEnd::Unfinished => Outcome::Unfinished,
+                GameEnd::Finished | GameEnd::Refused => outcome,
+            };
+            check.finish(judgement.outcome)?;
+            check.count(judgement);
+            return Ok(Taken::End);
+        }
+        Event::Problem(problem) if problem.is_error() => return Err(problem),
+        Event::Problem(problem) => judgement.warn(*problem),
+        _ => {}
+    }
+    judgement.outcome = outcome;
+    Ok(Taken::Piece)
 }

@@ -24,11 +24,10 @@ impl<R: BufRead> Reader<R> {
             return;
         }
         // Values have no blanks in them, so one blank is enough before a remark here.
-        let blank_before =
-            |sign: &usize| matches!(self.lines.text.as_bytes()[sign - 1], b' ' | b'\t');
-        let signs =
-            self.lines.text[value.clone()].match_indices('#').map(|(sign, _)| value.start + sign);
-        let near = signs.into_iter().find(blank_before);
+        let bytes = self.lines.text.as_bytes();
+        let is_remark =
+            |&sign: &usize| bytes[sign] == b'#' && matches!(bytes[sign - 1], b' ' | b'\t');
+        let near = bytes.contains(&b'#').then(|| value.clone().find(is_remark)).flatten();
         let tail = near.or(tail);
         let value = trim(&self.lines.text, value.start..near.unwrap_or(value.end));
         let at = self.locate(start..value.end);

@@ -311,8 +311,12 @@ fn key_length(line: &[u8]) -> Option<usize> {
 
 /// The `#` of a remark behind a value: the first with two blanks or a tab before it.
 fn tail(text: &str, from: usize) -> Option<usize> {
-    let signs = text[from..].match_indices('#').map(|(sign, _)| from + sign);
-    let blanks =
-        |sign: usize| matches!(text.as_bytes()[from..sign], [.., b'\t'] | [.., b' ' | b'\t', b' ']);
-    signs.into_iter().find(|&sign| blanks(sign))
+    let bytes = &text.as_bytes()[from..];
+    if !bytes.contains(&b'#') {
+        return None;
+    }
+    let is_remark = |sign: &usize| {
+        bytes[*sign] == b'#' && matches!(bytes[..*sign], [.., b'\t'] | [.., b' ' | b'\t', b' '])
+    };
+    (0..bytes.len()).find(is_remark).map(|sign| from + sign)
 }
