@@ -93,6 +93,15 @@ Ten is T or 10; suits are c d h s or the symbols.
 RULES are a name, and what differs from it: 'giza', 'pyramid passes=1 cells=1'.
 `pyramid rules` lists the names, `pyramid rules NAME` the keys and values.";
 
+/// What `pyramid engine -h` shows behind its options.
+const ENGINE_HELP: &str = "\
+Requests are JSON objects on standard input, one a line; replies come on standard output:
+  {\"id\":1,\"cmd\":\"hello\",\"protocol\":1}
+  {\"id\":2,\"cmd\":\"new\",\"deal\":\"seed:7\",\"view\":\"player\"}
+  {\"id\":3,\"cmd\":\"play\",\"moves\":[\"Ad+Qh\",\">\"]}
+  {\"id\":4,\"cmd\":\"quit\"}
+docs/protocol.md is the whole of it.";
+
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -122,6 +131,9 @@ pub(crate) enum Command {
     Man(ManArgs),
     /// Print where settings and games are kept
     Paths(PathsArgs),
+    /// Speak the protocol for bots and other front ends
+    #[command(after_help = ENGINE_HELP)]
+    Engine,
 }
 
 /// Which game is played, where a deal is given.

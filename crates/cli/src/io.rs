@@ -63,6 +63,8 @@ pub(crate) struct Io {
     args: Vec<OsString>,
     stdin: Box<dyn BufRead + Send>,
     stdout: BufWriter<Box<dyn Write>>,
+    /// The stream behind `stdout` as it is, where that is another.
+    bare: fn() -> Option<Box<dyn Write>>,
     stderr: Box<dyn Write>,
     /// Whether stdin, stdout and stderr are terminals.
     terminals: [bool; 3],
@@ -94,6 +96,7 @@ impl Io {
                 64 << 10,
                 Box::new(anstream::AutoStream::auto(stdout)),
             ),
+            bare: || Some(Box::new(io::stdout())),
             stderr: Box::new(anstream::AutoStream::auto(stderr)),
             terminals,
             env: Box::new(|name| std::env::var_os(name)),
@@ -175,6 +178,20 @@ impl Io {
     /// Standard output. Buffered: [`Io::flush`] and [`Keyboard::next`] send it on.
     pub(crate) fn out(&mut self) -> &mut impl Write {
         &mut self.stdout
+    }
+
+    /// From now on nothing is taken out of what is written to stdout, not even what a terminal
+    /// would act on.
+    pub(crate) fn bare_out(&mut self) {
+        if let Some(bare) = (self.bare)() {
+            self.stdout = BufWriter::with_capacity(64 << 10, bare);
+        }
+    }
+
+    /// Seconds from now on.
+    pub(crate) fn stopwatch(&self) -> impl Fn() -> f64 + Send + 'static {
+        let begun = std::time::Instant::now();
+        move || begun.elapsed().as_secs_f64()
     }
 
     /// Sends on what was written.

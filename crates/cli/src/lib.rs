@@ -4,6 +4,7 @@
 //! [`main`] parses the arguments, runs the command and maps what came of it to an exit code:
 //! 0 done (a closed output pipe too), 1 the answer is no, 2 usage or I/O, 3 undecided. [`io::Io`]
 //! is the only door to the world outside; every command gets it as its first argument.
+#![deny(missing_docs)]
 
 #![deny(missing_docs)]
 
@@ -22,6 +23,7 @@ mod io;
 mod judge;
 mod play;
 mod progress;
+mod protocol;
 mod table;
 mod text;
 mod winrate;

@@ -102,8 +102,8 @@ fn rules_diagnostic(text: &str, error: &RulesLineError) -> Diagnostic {
 pub(crate) struct TableReader {
     /// The rules that were asked for.
     rules: Option<RuleSet>,
-    /// What `daily` means.
-    today: Day,
+    /// What `daily` means, if it means anything.
+    today: Option<Day>,
     /// Whether a position will do.
     positions: bool,
 }
@@ -111,7 +111,13 @@ pub(crate) struct TableReader {
 impl TableReader {
     /// A reader of deals under the value of `--rules`.
     pub(crate) fn new(io: &Io, rules: Option<&str>) -> Result<TableReader, Failure> {
-        Ok(TableReader { rules: rules_flag(rules)?, today: io.today()?, positions: false })
+        let today = Some(io.today()?);
+        Ok(TableReader { rules: rules_flag(rules)?, today, positions: false })
+    }
+
+    /// A reader for which every day is the same: `daily` has to name its day.
+    pub(crate) fn without_day(rules: Option<RuleSet>) -> TableReader {
+        TableReader { rules, today: None, positions: false }
     }
 
     /// Reads positions as well.
@@ -205,7 +211,11 @@ impl TableReader {
             return Ok(Table { rules, deal: None, source: None, setup, notice: None });
         }
         if is_daily(words) {
-            return Table::of_source(self.rules(), Source::Daily(self.today))
+            let Some(today) = self.today else {
+                let message = "`daily` is another deal every day; name the day: daily:2026-11-30";
+                return Err(named("deal", 0..words.len(), message.to_owned()));
+            };
+            return Table::of_source(self.rules(), Source::Daily(today))
                 .map_err(|kind| named(kind.name(), 0..words.len(), kind.to_string()));
         }
         let own = named_deal.then(|| Source::read(words).ok()?.rules()).flatten();

@@ -19,6 +19,7 @@ use crate::args::{Cli, Command, Start, no_command};
 use crate::failure::{Exit, Failure};
 use crate::io::Io;
 use crate::play;
+use crate::protocol;
 
 /// Runs the command the arguments say.
 pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
@@ -46,6 +47,7 @@ pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Completions(args)) => completions::run(io, &args),
         Some(Command::Man(args)) => man::run(io, &args),
         Some(Command::Paths(args)) => paths::run(io, args),
+        Some(Command::Engine) => protocol::run(io),
     }
 }
 

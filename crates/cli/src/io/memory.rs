@@ -34,6 +34,7 @@ impl Io {
             args: std::iter::once("pyramid").chain(args.iter().copied()).map(Into::into).collect(),
             stdin: Box::new(io::Cursor::new(stdin.as_ref().to_vec())),
             stdout: BufWriter::new(Box::new(stdout.clone())),
+            bare: || None,
             stderr: Box::new(stderr.clone()),
             terminals: [false; 3],
             env: Box::new(|_| None),

@@ -20,6 +20,7 @@ mod refuse;
 mod render;
 mod reply;
 mod score;
+pub(crate) mod seat;
 pub(crate) mod seen;
 mod session;
 mod start;

@@ -27,6 +27,9 @@ impl Seen {
         seen
     }
 
+    /// All is seen, as by somebody who looks at every card.
+    pub(crate) const ALL: Seen = Seen { tableau: u64::MAX, stock: usize::MAX / 2 };
+
     /// Adds what a state shows.
     pub(crate) fn add(&mut self, setup: &Setup, state: &State) {
         let dealt = setup.start().stock_len();

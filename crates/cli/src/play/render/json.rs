@@ -7,10 +7,6 @@ use super::words::Voice;
 use crate::board::{BoardStyle, Symbols};
 
 /// The facts of a reply. A refusal comes with its text, help with its lines.
-#[cfg_attr(
-    not(any(test, feature = "fuzzing")),
-    expect(dead_code, reason = "the protocol will use it")
-)]
 pub(in super::super) fn json(reply: &Reply) -> Value {
     let mut value = serde_json::to_value(reply).unwrap_or(Value::Null);
     let style = BoardStyle { symbols: Symbols::Ascii, width: BoardStyle::MAX_WIDTH };

@@ -9,10 +9,6 @@ mod speech;
 mod text;
 mod words;
 
-#[cfg_attr(
-    not(any(test, feature = "fuzzing")),
-    expect(unused_imports, reason = "the protocol will")
-)]
 pub(super) use json::json;
 pub(super) use words::Voice;
 
