@@ -3,6 +3,7 @@
 //! Here arguments are only text. Rules, deals and positions are read once, in
 //! [`table`](crate::table).
 
+mod bot;
 mod files;
 mod study;
 
@@ -15,6 +16,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use crate::failure::Failure;
 use crate::form::Form;
 
+pub(crate) use bot::BotArgs;
 pub(crate) use files::{
     ConvertArgs, ErrorsForm, FmtArgs, FromFormat, Requirement, ToFormat, VerifyArgs,
 };
@@ -69,6 +71,7 @@ impl Cli {
         let names: Vec<String> =
             command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
         ["play", "deal", "inspect", "perft", "convert", "share"]
+        ["play", "deal", "inspect", "perft", "convert", "share", "bot"]
             .into_iter()
             .fold(command, |command, name| command.mut_subcommand(name, with_deals))
             .mut_subcommand("man", |man| {
@@ -134,6 +137,8 @@ pub(crate) enum Command {
     /// Speak the protocol for bots and other front ends
     #[command(after_help = ENGINE_HELP)]
     Engine,
+    /// Let a program play many deals
+    Bot(BotArgs),
 }
 
 /// Which game is played, where a deal is given.

@@ -8,6 +8,7 @@ mod disk;
 mod keyboard;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) mod memory;
+mod new_file;
 mod shelf;
 #[cfg(test)]
 mod tests;
@@ -25,6 +26,7 @@ use pyramid_notation::{Code, Day, Diagnostic, Location};
 
 use self::disk::{Disk, SystemDisk, replace};
 pub(crate) use self::keyboard::{Keyboard, Typed};
+pub(crate) use self::new_file::NewFile;
 pub(crate) use self::shelf::Shelf;
 use crate::failure::{Complaint, Exit, Failure};
 use crate::home::{HOME_VARIABLE, Home};
@@ -284,6 +286,12 @@ impl Io {
             doing: format!("cannot write {}", path.display()),
             error,
         })
+    }
+
+    /// Begins a whole file that is written piece by piece, and put in its place as
+    /// [`Io::write_file`] does.
+    pub(crate) fn create(&mut self, path: &Path) -> Result<NewFile, Failure> {
+        NewFile::begin(path)
     }
 
     /// Says how a command ended, and gives its exit code.

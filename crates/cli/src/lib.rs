@@ -12,6 +12,7 @@
 mod advise;
 mod args;
 mod board;
+mod bot;
 mod commands;
 mod convert;
 mod failure;

@@ -16,6 +16,7 @@ mod verify;
 mod winrate;
 
 use crate::args::{Cli, Command, Start, no_command};
+use crate::bot;
 use crate::failure::{Exit, Failure};
 use crate::io::Io;
 use crate::play;
@@ -48,6 +49,7 @@ pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Man(args)) => man::run(io, &args),
         Some(Command::Paths(args)) => paths::run(io, args),
         Some(Command::Engine) => protocol::run(io),
+        Some(Command::Bot(args)) => bot::run(io, args),
     }
 }
 

@@ -41,6 +41,14 @@ pub(super) fn replace(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<
 
 /// A file in a folder that is complete, but has no name yet.
 pub(super) fn complete(disk: &dyn Disk, folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let mut file = begun(folder)?;
+    disk.write(file.as_file_mut(), bytes)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// An empty file in a folder, without a name yet.
+pub(super) fn begun(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".pyramid-");
     #[cfg(unix)]
@@ -48,8 +56,5 @@ pub(super) fn complete(disk: &dyn Disk, folder: &Path, bytes: &[u8]) -> io::Resu
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    let mut file = builder.tempfile_in(folder)?;
-    disk.write(file.as_file_mut(), bytes)?;
-    file.as_file().sync_all()?;
-    Ok(file)
+    builder.tempfile_in(folder)
 }

@@ -3,8 +3,8 @@
 
 use pyramid_engine::{Card, Game, Place, Setup, State};
 use pyramid_notation::{
-    BodyItem, Diagnostic, HeadLine, HeaderKey, Location, MoveText, Record, RecordedMove, Token,
-    write_position,
+    BodyItem, Diagnostic, GameResult, HeadLine, HeaderKey, Location, MoveText, Record,
+    RecordedEnding, RecordedHeader, RecordedMove, Token, write_position,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -279,8 +279,8 @@ impl Seat {
 
     /// Plays the move a token means; gives its canonical token.
     pub(crate) fn play(&mut self, token: &str) -> Result<String, Denial> {
-        let text = MoveText::read(token)
-            .map_err(|error| Denial::new("token", error.fault.to_string()))?;
+        let text =
+            MoveText::read(token).map_err(|error| Denial::new("token", error.fault.to_string()))?;
         if text.clock.is_some() {
             return Err(Denial::new("token", "a move is played without a clock"));
         }
@@ -303,9 +303,7 @@ impl Seat {
             Token::Single(card) if !view.game.layout().leaves_alone(card.card) => {
                 let refusal = pyramid_engine::Refusal::NotSingle { card: card.card };
                 let text = refusal.explain(view.game.layout());
-                return Err(
-                    Denial::new(refusal.name(), text).with("card", card.card.to_string())
-                );
+                return Err(Denial::new(refusal.name(), text).with("card", card.card.to_string()));
             }
             _ => {}
         }
@@ -361,8 +359,27 @@ impl Seat {
         Ok(record)
     }
 
-    /// The record with every card, whoever sits there: for the one who keeps the records.
-    pub(crate) fn whole_record(&self) -> Record {
-        self.playing.to_record()
+    /// Gives the game up; true if that wins it, as in a par game whose tableau is gone.
+    pub(crate) fn resign(&mut self) -> bool {
+        self.playing.early = Some("resigned");
+        self.playing.over() == Some("won")
+    }
+
+    /// The record with every card and an end, for the one who keeps the records: who has played,
+    /// and how it came out in the words of `x-bot`.
+    pub(crate) fn record_of(&self, player: Option<&str>, outcome: &str) -> Record {
+        let mut record = self.playing.to_record();
+        if let Some(player) = player {
+            record.set_header(HeaderKey::Player, player);
+        }
+        let (key, value, at) = ("x-bot".to_owned(), outcome.to_owned(), Location::START);
+        record.head.push(HeadLine::Header(RecordedHeader { key, value, at, remark: None }));
+        record.ending.get_or_insert_with(|| RecordedEnding {
+            result: GameResult::Open,
+            pairs: vec![("moves".to_owned(), self.playing.game.ply().to_string())],
+            at: Location::START,
+            remark: None,
+        });
+        record
     }
 }

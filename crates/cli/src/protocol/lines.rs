@@ -12,22 +12,23 @@ pub(crate) enum Line {
 }
 
 /// Reads lines.
-pub(super) struct Lines<R> {
+pub(crate) struct Lines<R> {
     input: R,
     begun: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     /// The longest line, in bytes without its line end: 1 MiB.
-    pub(super) const LONGEST: usize = 1 << 20;
+    pub(crate) const LONGEST: usize = 1 << 20;
 
-    pub(super) fn new(input: R) -> Lines<R> {
+    /// The lines of an input.
+    pub(crate) fn new(input: R) -> Lines<R> {
         Lines { input, begun: false }
     }
 
     /// The next line, the last with or without a line end; `None` at the end. A byte order mark
     /// before the first one is left out.
-    pub(super) fn next_line(&mut self) -> io::Result<Option<Line>> {
+    pub(crate) fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut line = Vec::new();
         let (mut length, mut ended) = (0usize, false);
         while !ended {

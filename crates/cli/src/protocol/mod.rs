@@ -19,7 +19,8 @@ use std::thread;
 
 use crate::failure::{Exit, Failure};
 use crate::io::{Input, Io};
-use lines::{Line, Lines};
+pub(crate) use lines::{Line, Lines};
+pub(crate) use schema::PROTOCOL;
 use search::{Ended, Search};
 pub(crate) use server::{Server, Step};
 

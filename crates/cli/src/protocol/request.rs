@@ -47,7 +47,8 @@ impl Request {
             let names = COMMANDS.iter().map(|(command, _)| *command);
             return Err((Some(id), unknown("unknown-command", "command", &name, names)));
         };
-        if let Some((field, _)) = fields.iter().find(|(field, _)| !known.contains(&field.as_str())) {
+        if let Some((field, _)) = fields.iter().find(|(field, _)| !known.contains(&field.as_str()))
+        {
             let wrong = unknown("bad-argument", "field", field, known.iter().copied());
             return Err((Some(id), wrong));
         }

@@ -1,7 +1,7 @@
 //! The names of the protocol: one table for parser, greeting and document.
 
 /// The version that is spoken.
-pub(super) const PROTOCOL: u64 = 1;
+pub(crate) const PROTOCOL: u64 = 1;
 
 /// The commands, and the fields each may have beside `id` and `cmd`.
 pub(super) const COMMANDS: &[(&str, &[&str])] = &[
