@@ -70,7 +70,6 @@ impl Cli {
         let command = with_deals(Cli::command()).mut_args(|arg| arg.hide_short_help(true));
         let names: Vec<String> =
             command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
-        ["play", "deal", "inspect", "perft", "convert", "share"]
         ["play", "deal", "inspect", "perft", "convert", "share", "bot"]
             .into_iter()
             .fold(command, |command, name| command.mut_subcommand(name, with_deals))

@@ -6,6 +6,7 @@ use pyramid_notation::{
     BodyItem, Diagnostic, GameResult, HeadLine, HeaderKey, Location, MoveText, Record,
     RecordedEnding, RecordedHeader, RecordedMove, Token, write_position,
 };
+use pyramid_solver::Known;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -215,14 +216,10 @@ impl Seat {
         }
     }
 
-    /// The tableau places and stock cards that may be known, of those that can be hidden.
-    pub(crate) fn known(&self) -> (u64, usize) {
+    /// The cards that may be known, of those that can be hidden.
+    pub(crate) fn known(&self) -> Known {
         let (setup, state) = self.parts();
-        let places = 0..setup.layout().tableau_len() as u8;
-        let seen = places.filter(|&place| self.playing.seen.tableau(place));
-        let tableau = seen.map(|place| 1 << place).sum();
-        let is_known = |&under: &usize| self.playing.seen.stock(setup, state, under);
-        (tableau, (0..state.stock_len()).take_while(is_known).count())
+        self.playing.seen.known(setup, state)
     }
 
     fn parts(&self) -> (&Setup, &State) {
@@ -232,7 +229,7 @@ impl Seat {
     /// The cards in the game that may not be known.
     fn unseen(&self) -> Vec<Card> {
         let (setup, state) = self.parts();
-        let (tableau, stock) = self.known();
+        let Known { tableau, stock } = self.known();
         let piles = setup.piles(state);
         let laid = piles.tableau.iter().enumerate();
         let laid = laid.filter_map(|(place, card)| card.filter(|_| tableau >> place & 1 == 0));
@@ -249,8 +246,8 @@ impl Seat {
         if self.sight == Sight::Full {
             return whole;
         }
-        let stock = self.known().1;
-        let hidden = state.stock_len() - stock;
+        let stock = self.known().stock;
+        let hidden = state.stock_len().saturating_sub(stock);
         if let Some(field) = fields.get_mut(1).filter(|_| hidden > 0) {
             field.truncate(2 * stock);
             *field += &format!("?{hidden}");

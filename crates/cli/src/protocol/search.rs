@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use pyramid_engine::{Move, Setup, State};
-use pyramid_notation::to_token;
-use pyramid_solver::{LimitReached, Limits, Solver, Verdict};
+use pyramid_notation::{Drawn, Token, to_token};
+use pyramid_solver::{Known, LimitReached, Limits, Solver, Verdict};
 use serde_json::{Map, Value};
 
 use super::request::Id;
@@ -29,6 +29,8 @@ pub(crate) struct Search {
 pub(super) enum Task {
     /// Whether the position can be won, entering at most so many positions.
     Solve { nodes: u64 },
+    /// How often each move wins, by what is known.
+    Hint { known: Known, ply: usize, nodes: u64 },
 }
 
 /// How a search ended.
@@ -40,6 +42,15 @@ pub(crate) struct Ended {
 }
 
 impl Search {
+    /// Runs it on the caller's thread and to its end.
+    #[cfg(any(test, feature = "fuzzing"))]
+    pub(crate) fn run_here(self, mut progress: impl FnMut(String)) -> Ended {
+        let events = std::cell::RefCell::new(Vec::new());
+        let ended = self.run(|| false, || 0.0, |event| events.borrow_mut().push(event));
+        events.into_inner().into_iter().for_each(&mut progress);
+        ended
+    }
+
     /// Runs it. `stop` is asked now and then whether to give up; `watch` tells seconds; `progress` is
     /// given events.
     pub(crate) fn run(
@@ -63,12 +74,16 @@ impl Search {
         };
         let mut found = match self.task {
             Task::Solve { nodes } => self.solve(nodes, &poll),
+            Task::Hint { known, ply, nodes } => self.hint(known, ply, nodes, &poll),
         };
+        // A hint that found nothing is not counted.
+        let moves = found.as_ref().and_then(|found| found.get("hint")?.as_array());
+        let hinted = moves.is_some_and(|moves| !moves.is_empty());
         if let Some(found) = found.as_mut().filter(|_| self.time) {
             let seconds = (watch() * 1000.0).round() / 1000.0;
             found.insert("seconds".to_owned(), seconds.into());
         }
-        Ended { id: self.id, found, hinted: false }
+        Ended { id: self.id, found, hinted }
     }
 
     fn solve(&self, nodes: u64, stop: &dyn Fn() -> bool) -> Option<Map<String, Value>> {
@@ -86,6 +101,46 @@ impl Search {
             ("moves", line.as_ref().map(Vec::len).into()),
             ("line", line.into()),
             ("nodes", solver.stats().positions().into()),
+        ]))
+    }
+
+    fn hint(
+        &self,
+        known: Known,
+        ply: usize,
+        nodes: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Map<String, Value>> {
+        let stopped = Cell::new(false);
+        let stop = || {
+            stopped.set(stopped.get() || stop());
+            stopped.get()
+        };
+        let mut solver = Solver::new(Limits { nodes, ..Limits::DEFAULT });
+        let hint = solver.hint(&self.setup, &self.state, known, ply, &stop);
+        if stopped.get() {
+            return None;
+        }
+        let moves = hint.ranked().into_iter().map(|odds| {
+            let token = match odds.m {
+                // A draw of cards that were not seen does not name them.
+                Move::Draw if self.setup.next_draw(&self.state).count() > known.stock => {
+                    Token::Draw(Drawn::UNNAMED)
+                }
+                m => to_token(&self.setup, &self.state, m),
+            };
+            Value::Object(object([
+                ("move", token.to_string().into()),
+                ("won", odds.won.into()),
+                ("lost", odds.lost.into()),
+                ("undecided", odds.undecided.into()),
+            ]))
+        });
+        Some(object([
+            ("hint", moves.collect::<Vec<_>>().into()),
+            ("samples", hint.samples.into()),
+            ("unseen", hint.unseen.into()),
+            ("nodes", hint.nodes.into()),
         ]))
     }
 

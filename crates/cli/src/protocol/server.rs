@@ -11,7 +11,7 @@ use super::lines::Line;
 use super::request::{Id, Request, bad_argument};
 use super::schema::{COMMANDS, PROTOCOL};
 use super::search::{Ended, Search, Task};
-use crate::play::seat::{Denial, Seat};
+use crate::play::seat::{Denial, Seat, Sight};
 use crate::table::{Table, TableReader};
 
 /// What comes of a line.
@@ -57,6 +57,28 @@ impl Server {
             searching: false,
             broken_off: false,
             most_nodes: u64::MAX,
+        }
+    }
+
+    /// A server whose searches are small, and which runs them on the caller's thread.
+    #[cfg(any(test, feature = "fuzzing"))]
+    pub(crate) fn small(most_nodes: u64) -> Server {
+        Server { most_nodes, ..Server::new() }
+    }
+
+    /// All that is said to a line, and whether it is the last.
+    #[cfg(any(test, feature = "fuzzing"))]
+    pub(crate) fn answers(&mut self, line: &Line) -> (Vec<String>, bool) {
+        match self.line(line) {
+            Step::Nothing => (Vec::new(), false),
+            Step::Reply(reply) => (vec![reply], false),
+            Step::Stop { id, quit } => (vec![self.stopped(&id, quit)], quit),
+            Step::Search(search) => {
+                let mut said = Vec::new();
+                let ended = search.run_here(|event| said.push(event));
+                said.push(self.ended(ended));
+                (said, false)
+            }
         }
     }
 
@@ -242,8 +264,11 @@ impl Server {
     fn search(&mut self, request: &Request) -> Result<Task, Denial> {
         request.flag("time")?;
         let nodes = request.count("nodes")?.unwrap_or(Limits::DEFAULT.nodes).min(self.most_nodes);
-        let seat = self.seat()?;
-        if seat.sight() != crate::play::seat::Sight::Full {
+        if request.command == "hint" {
+            let seat = self.seat_to_write()?;
+            return Ok(Task::Hint { known: seat.known(), ply: seat.game().ply(), nodes });
+        }
+        if self.seat()?.sight() == Sight::Player {
             let text = "a player's view has no proofs; start with view full";
             return Err(Denial::new("not-in-view", text));
         }
