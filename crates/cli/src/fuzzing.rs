@@ -6,6 +6,7 @@ use crate::args::Cli;
 use crate::commands;
 use crate::io::Io;
 pub use crate::play::fuzzing::{Answers, Sitting};
+use crate::protocol::{Line, Server};
 
 /// Runs a command with streams in memory; gives what it writes to stdout, to stderr, and its exit
 /// code. Files it is told of are real ones.
@@ -20,4 +21,25 @@ pub fn run(args: &[&str], stdin: &[u8]) -> (String, String, u8) {
         Err(failure) => failure.code(),
     };
     (stdout.text(), stderr.text(), code)
+}
+
+/// The protocol without its streams. Searches are small.
+pub struct Engine(Server);
+
+impl Engine {
+    /// An engine to which nothing has been said.
+    pub fn new() -> Engine {
+        Engine(Server::small(500))
+    }
+
+    /// All that is said to a line, events and then the reply; and whether it was the last.
+    pub fn line(&mut self, line: &[u8]) -> (Vec<String>, bool) {
+        self.0.answers(&Line::Bytes(line.to_vec()))
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new()
+    }
 }

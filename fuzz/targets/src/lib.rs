@@ -8,6 +8,7 @@ mod card_text;
 mod deal_text;
 mod engine_play;
 mod inputs;
+mod protocol_lines;
 mod records;
 mod rules_line;
 mod session_lines;
@@ -17,6 +18,7 @@ pub use card_text::card_text;
 pub use deal_text::deal_text;
 pub use engine_play::engine_play;
 pub use inputs::{fuzz_dir, inputs};
+pub use protocol_lines::protocol_lines;
 pub use records::records;
 pub use rules_line::rules_line;
 pub use session_lines::session_lines;
@@ -30,6 +32,7 @@ pub const TARGETS: &[Target] = &[
     ("card_text", card_text),
     ("deal_text", deal_text),
     ("engine_play", engine_play),
+    ("protocol_lines", protocol_lines),
     ("records", records),
     ("rules_line", rules_line),
     ("session_lines", session_lines),

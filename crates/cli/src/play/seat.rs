@@ -326,7 +326,7 @@ impl Seat {
             None => {
                 let few = Other::TooFew { asked: moves, moves: ply, again: false };
                 let text = Denial::from(Why::from(few)).text;
-                Err(Denial::new("nothing-to-undo", text).with("asked", moves).with("moves", ply))
+                Err(Denial::new("nothing-to-undo", text).with("asked", moves).with("ply", ply))
             }
         }
     }

@@ -10,6 +10,8 @@ mod request;
 mod schema;
 mod search;
 mod server;
+#[cfg(test)]
+mod tests;
 
 use std::io::{BufRead, Write};
 use std::sync::Arc;

@@ -141,7 +141,7 @@ fn unknown(
 fn bad_json(error: &serde_json::Error) -> Denial {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or(&text);
-    Denial::new("bad-json", text).with("column", error.column())
+    Denial::new("bad-json", text).with("column", error.column().max(1))
 }
 
 /// The members of an object, in their order, with none twice.

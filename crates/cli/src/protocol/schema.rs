@@ -12,7 +12,7 @@ pub(super) const COMMANDS: &[(&str, &[&str])] = &[
     ("state", &[]),
     ("play", &["moves"]),
     ("undo", &["moves"]),
-    ("hint", &["time"]),
+    ("hint", &["nodes", "time"]),
     ("solve", &["nodes", "time"]),
     ("record", &[]),
     ("stop", &[]),

@@ -100,7 +100,7 @@ impl Search {
             ("limit", limit.into()),
             ("moves", line.as_ref().map(Vec::len).into()),
             ("line", line.into()),
-            ("nodes", solver.stats().positions().into()),
+            ("nodes", solver.stats().positions().min(nodes).into()),
         ]))
     }
 
