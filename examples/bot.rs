@@ -14,7 +14,7 @@ use std::error::Error;
 use std::io::BufRead;
 use std::sync::Arc;
 
-use pyramid_engine::{Game, Move, RuleSet, Setup};
+use pyramid_engine::{Move, RuleSet, Setup};
 use pyramid_notation::{read_position, to_token};
 use pyramid_solver::{Known, Limits, Solver};
 use serde_json::{Value, json};
@@ -27,15 +27,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in std::io::stdin().lock().lines() {
         let question: Value = serde_json::from_str(&line?)?;
         let (setup, known) = table(&question).ok_or("a question of another kind")?;
-        let moves = Game::from_setup(setup.clone()).legal_moves();
         let tokens = question["state"]["legal"].as_array().ok_or("no legal moves")?;
         let token = |m: Move| to_token(&setup, setup.start(), m).to_string();
+        let told = |&m: &Move| m == Move::Draw || tokens.contains(&token(m).into());
         let wanted = if hints {
             let ply = question["state"]["ply"].as_u64().unwrap_or(0) as usize;
             let hint = solver.hint(&setup, setup.start(), known, ply, &|| false);
             hint.ranked().first().map(|odds| odds.m)
         } else {
-            moves.into_iter().max_by_key(|&m| worth(&setup, m))
+            let moves = setup.legal_moves(setup.start()).into_iter().filter(told);
+            moves.max_by_key(|&m| worth(&setup, m))
         };
         // A draw of unseen cards does not name them.
         let wanted = wanted.map(|m| if m == Move::Draw { ">".to_owned() } else { token(m) });

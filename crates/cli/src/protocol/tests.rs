@@ -2,6 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "fixtures are read as they are")]
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -10,6 +11,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use pyramid_engine::{Deal, RuleSet};
 use pyramid_notation::Code;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::lines::Line;
@@ -31,6 +33,14 @@ fn validator(kind: &str) -> Validator {
     let mut document = document();
     document["oneOf"] = json!([{ "$ref": format!("#/$defs/{kind}") }]);
     jsonschema::validator_for(&document).unwrap()
+}
+
+/// An object of which a member that is JSON and yet no value of ours, such as a number out of range,
+/// has become a text: an id can be that.
+fn readable(line: &str) -> Option<Value> {
+    let members: BTreeMap<String, Box<RawValue>> = serde_json::from_str(line).ok()?;
+    let value = |raw: &RawValue| serde_json::from_str(raw.get()).unwrap_or_else(|_| json!("?"));
+    Some(members.iter().map(|(name, raw)| (name.clone(), value(raw))).collect())
 }
 
 /// Made once, for it takes a while.
@@ -55,15 +65,15 @@ impl Schema {
     /// Checks what was said to a line; the reply.
     fn check(&self, line: &str, said: &[String]) -> Value {
         let (reply, events) = said.split_last().expect("a line has a reply");
-        let reply_json: Value = serde_json::from_str(reply).unwrap();
+        let reply_json = readable(reply).expect("a reply is an object");
         if let Err(wrong) = self.reply.validate(&reply_json) {
             panic!("{line}\n{reply}\n{wrong}");
         }
         for event in events {
-            let event: Value = serde_json::from_str(event).unwrap();
+            let event = readable(event).expect("an event is an object");
             assert!(self.event.is_valid(&event), "{event}");
         }
-        let request = serde_json::from_str::<Value>(line).unwrap_or(Value::Null);
+        let request = readable(line).unwrap_or(Value::Null);
         let valid = self.request.is_valid(&request);
         match reply_json["error"]["name"].as_str() {
             None => assert!(valid, "{line} is done and not valid"),
@@ -92,7 +102,10 @@ fn transcripts_repeat() {
         for line in transcript.lines().filter_map(|line| line.strip_prefix("→ ")) {
             again += &format!("→ {line}\n");
             let said = said(&mut server, line);
-            SCHEMA.check(line, &said);
+            match line.trim() {
+                "" => assert!(said.is_empty()),
+                _ => drop(SCHEMA.check(line, &said)),
+            }
             said.iter().for_each(|said| again += &format!("← {said}\n"));
         }
         assert!(again == transcript, "{} is now\n{again}", path.display());
@@ -273,19 +286,14 @@ proptest! {
             prop_assert_eq!(replies, 1, "{}", line);
             let reply = said.last().unwrap();
             prop_assert!(!reply.contains(['\n', '\r']));
-            if reply.contains("1e999") {
-                // A number that only some readers can read stands in the reply as in the request.
-                prop_assert!(line.contains("1e999"));
-                continue;
-            }
+            let id = reply.strip_prefix(r#"{"id":"#).unwrap();
+            prop_assert!(id.starts_with("null,") || line.contains(id.split(",\"ok\"").next().unwrap()));
             // The values of fields that stand twice are another matter.
-            if serde_json::from_str::<Value>(&line).is_ok() && reply.contains("bad-json") {
+            if readable(&line).is_some() && reply.contains("bad-json") {
                 continue;
             }
             let reply = SCHEMA.check(&line, &said);
-            if let Ok(request) = serde_json::from_str::<Value>(&line)
-                && request.get("cmd").is_some()
-            {
+            if let Some(request) = readable(&line) {
                 let id = request.get("id").cloned().unwrap_or(Value::Null);
                 prop_assert_eq!(&reply["id"], &id, "{}", line);
             }
