@@ -153,6 +153,7 @@ impl Seat {
                     early: None,
                     undos: 0,
                     saved: None,
+                    filed: None,
                 }
             }
         };
