@@ -11,7 +11,7 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros, reason = "a program of its own")]
 
 use std::error::Error;
-use std::io::BufRead;
+use std::io::{BufRead, Write};
 use std::sync::Arc;
 
 use pyramid_engine::{Move, RuleSet, Setup};
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         // A draw of unseen cards does not name them.
         let wanted = wanted.map(|m| if m == Move::Draw { ">".to_owned() } else { token(m) });
         let play = wanted.map_or_else(|| tokens.first().cloned().unwrap_or_default(), Value::from);
-        println!("{}", json!({ "id": question["id"], "play": play }));
+        writeln!(std::io::stdout(), "{}", json!({ "id": question["id"], "play": play }))?;
     }
     Ok(())
 }

@@ -5,7 +5,6 @@
 //! 0 done (a closed output pipe too), 1 the answer is no, 2 usage or I/O, 3 undecided. [`io::Io`]
 //! is the only door to the world outside; every command gets it as its first argument.
 #![deny(missing_docs)]
-#![deny(missing_docs)]
 
 #[allow(dead_code, reason = "front ends take these facts up one by one")]
 mod advise;

@@ -1,5 +1,5 @@
 //! `pyramid bot` with good programs and bad ones.
-#![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "these are tests")]
+#![allow(clippy::disallowed_methods, clippy::disallowed_macros, clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

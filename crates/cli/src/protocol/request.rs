@@ -20,37 +20,38 @@ pub(super) struct Request {
 }
 
 /// A line that is no request: the id, if there is one, and why.
-pub(super) type Refused = (Option<Id>, Denial);
+pub(super) type Refused = Box<(Option<Id>, Denial)>;
 
 impl Request {
     /// Reads a line.
     pub(super) fn read(line: &[u8]) -> Result<Request, Refused> {
         let text = std::str::from_utf8(line).map_err(|error| {
             let column = error.valid_up_to() + 1;
-            (None, Denial::new("bad-json", "this is not UTF-8").with("column", column))
+            refused(None, Denial::new("bad-json", "this is not UTF-8").with("column", column))
         })?;
-        let Object(mut fields) = serde_json::from_str(text).map_err(|e| (None, bad_json(&e)))?;
+        let Object(mut fields) =
+            serde_json::from_str(text).map_err(|error| refused(None, bad_json(&error)))?;
         let mut take = |name: &str| {
             let at = fields.iter().position(|(field, _)| field == name)?;
             Some(fields.remove(at).1)
         };
         let Some(id) = take("id") else {
-            return Err((None, bad_argument("id", "a request has an `id`")));
+            return Err(refused(None, bad_argument("id", "a request has an `id`")));
         };
         let Some(command) = take("cmd") else {
-            return Err((Some(id), bad_argument("cmd", "a request has a `cmd`")));
+            return Err(refused(Some(id), bad_argument("cmd", "a request has a `cmd`")));
         };
         let Ok(name) = serde_json::from_str::<String>(command.get()) else {
-            return Err((Some(id), bad_argument("cmd", "`cmd` is a text")));
+            return Err(refused(Some(id), bad_argument("cmd", "`cmd` is a text")));
         };
         let Some((command, known)) = COMMANDS.iter().find(|(command, _)| *command == name) else {
             let names = COMMANDS.iter().map(|(command, _)| *command);
-            return Err((Some(id), unknown("unknown-command", "command", &name, names)));
+            return Err(refused(Some(id), unknown("unknown-command", "command", &name, names)));
         };
         if let Some((field, _)) = fields.iter().find(|(field, _)| !known.contains(&field.as_str()))
         {
             let wrong = unknown("bad-argument", "field", field, known.iter().copied());
-            return Err((Some(id), wrong));
+            return Err(refused(Some(id), wrong));
         }
         Ok(Request { id, command, fields })
     }
@@ -113,6 +114,10 @@ impl Request {
     fn missing(&self, name: &str) -> Denial {
         bad_argument(name, format!("`{}` has a `{name}`", self.command))
     }
+}
+
+fn refused(id: Option<Id>, denial: Denial) -> Refused {
+    Box::new((id, denial))
 }
 
 /// The error of a field that is missing or of another type.

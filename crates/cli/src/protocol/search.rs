@@ -59,10 +59,10 @@ impl Search {
         watch: impl Fn() -> f64,
         progress: impl Fn(String),
     ) -> Ended {
-        let polls = Cell::new(0);
+        let polls = Cell::new(0u64);
         let poll = || {
             polls.set(polls.get() + 1);
-            if polls.get() % POLLS == 0 {
+            if polls.get().is_multiple_of(POLLS) {
                 let mut event = format!(r#"{{"event":"progress","id":{}"#, self.id.get());
                 event += &format!(r#","nodes":{}"#, polls.get() * POLL);
                 if self.time {

@@ -93,7 +93,10 @@ impl Server {
         };
         let request = match Request::read(bytes) {
             Ok(request) => request,
-            Err((id, denial)) => return refused(id.as_ref(), denial),
+            Err(wrong) => {
+                let (id, denial) = *wrong;
+                return refused(id.as_ref(), denial);
+            }
         };
         let command = request.command;
         if !self.greeted && !matches!(command, "hello" | "quit") {
