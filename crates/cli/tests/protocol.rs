@@ -143,7 +143,8 @@ fn a_client_that_does_not_read_is_waited_for() {
     let mut engine = Engine::start();
     let mut stdin = engine.stdin.take().unwrap();
     let sender = thread::spawn(move || {
-        writeln!(stdin, "{HELLO}\n{}", r#"{"id":1,"cmd":"new","deal":"seed:7"}"#).unwrap();
+        let new = r#"{"id":1,"cmd":"new","deal":"seed:7"}"#;
+        writeln!(stdin, "{HELLO}\n{new}").unwrap();
         let mut sent = 0u64;
         while writeln!(stdin, r#"{{"id":{sent},"cmd":"state"}}"#).is_ok() {
             sent += 1;
