@@ -207,7 +207,7 @@ impl<M: Bits> Groups<M> {
     }
 
     /// At most so many pairs leave among these cards of a group.
-    fn pairs(&self, group: &Group<M>, must: M, barred: &[M]) -> u32 {
+    pub(crate) fn pairs(&self, group: &Group<M>, must: M, barred: &[M]) -> u32 {
         let edges = |card: u8| self.possible[card as usize] & must & !barred[card as usize];
         match group.sides {
             Some((a, b)) if (must & a).is_none() || (must & b).is_none() => 0,

@@ -70,6 +70,8 @@ pub(crate) enum Tried {
 pub(crate) struct Search<'a, M> {
     pub(crate) board: &'a Board<M>,
     pub(crate) groups: Groups<M>,
+    /// See `ahead`.
+    pub(crate) looks_ahead: bool,
     pub(crate) tables: &'a mut Tables<M>,
     pub(crate) barred: Barred<M>,
     pub(crate) meter: Meter<'a>,
@@ -100,8 +102,10 @@ impl<'a, M: Bits> Search<'a, M> {
         tables.fronts.clear(memory / 4);
         tables.relaxation.start(board, memory / 4);
         tables.orders.start(order);
+        let groups = Groups::new(board);
         Search {
-            groups: Groups::new(board),
+            looks_ahead: groups.can_look_ahead(board),
+            groups,
             tables,
             barred: Barred::new(board.cards.len()),
             meter,

@@ -72,19 +72,31 @@ impl<M: Bits> Search<'_, M> {
     }
 
     fn spend_open(&mut self, pos: &Pos<M>, budget: u16) -> Result<bool, LimitReached> {
+        let board = self.board;
         let (key, time, price) = self.moment(pos);
         if self.tables.fronts.too_dear(key, time, budget + price) {
             return Ok(false);
         }
-        let mut outlook = self.outlook(pos);
-        if outlook.least(0) > budget {
+        if self.has_failed(pos) {
             return Ok(false);
         }
-        outlook.again = self.needs_redeal(pos);
-        if outlook.again && outlook.least(0) > budget
-            || self.has_failed(pos)
-            || self.hopeless(pos)?
-        {
+        let mut outlook = None;
+        if self.looks_ahead {
+            if !self.groups.within(board, pos, &self.barred.ever, budget) {
+                return Ok(false);
+            }
+        } else {
+            let mut seen = self.outlook(pos);
+            if seen.least(0) > budget {
+                return Ok(false);
+            }
+            seen.again = self.needs_redeal(pos);
+            if seen.again && seen.least(0) > budget {
+                return Ok(false);
+            }
+            outlook = Some(seen);
+        }
+        if self.hopeless(pos)? {
             return Ok(false);
         }
         self.meter.node()?;
@@ -117,7 +129,7 @@ impl<M: Bits> Search<'_, M> {
         &mut self,
         start: &Pos<M>,
         mut budget: u16,
-        mut outlook: Outlook,
+        mut outlook: Option<Outlook>,
     ) -> Result<bool, LimitReached> {
         let board = self.board;
         let mut pos = *start;
@@ -125,13 +137,23 @@ impl<M: Bits> Search<'_, M> {
         let mut kept = None;
         let mut stock = board.stock(&pos).len() as usize;
         // Moves that may be made before the bound can be above the budget.
-        let mut slack = budget - outlook.least(0).min(budget);
+        let mut slack = outlook.as_ref().map_or(0, |outlook| budget - outlook.least(0).min(budget));
         let depth = self.line.len();
+        // What was barred, and whether there was a redeal, since the last look ahead.
+        let mut barred = self.trail.len();
+        let mut turned = false;
         let found = loop {
             match self.spend_here(&pos, budget, pos == *start)? {
                 Tried::Won => break true,
                 Tried::Lost => break false,
                 Tried::Open => {}
+            }
+            if self.looks_ahead && (self.trail.len() > barred || turned) {
+                barred = self.trail.len();
+                turned = false;
+                if !self.groups.within(board, &pos, &self.barred.ever, budget) {
+                    break false;
+                }
             }
             budget -= 1;
             if let Some(king) = self.passing_king(&pos) {
@@ -157,9 +179,11 @@ impl<M: Bits> Search<'_, M> {
                 break false;
             }
             pos = next;
+            turned |= redeal;
             self.line.push(Step::Advance);
+            let Some(outlook) = &mut outlook else { continue };
             if redeal {
-                outlook = self.outlook(&pos);
+                *outlook = self.outlook(&pos);
                 stock = board.stock(&pos).len() as usize;
             }
             if slack == 0 || redeal {

@@ -53,6 +53,13 @@ fn a_king_gone_past_was_still_counted() {
     check(rules, &format!("{tableau} | 2dKs5hJd | - | Qc | 5c | 0"));
 }
 
+#[test]
+fn pairs_of_the_waste_that_met_over_a_gap_were_overlooked() {
+    let rules = "pyramid match=sum11-faces stock=closed waste-pair=yes passes=any";
+    let tableau = "6s/9h../....../......../........../............/..............";
+    check(rules, &format!("{tableau} | 5h8s8h2h3c3s9s | - | - | - | any"));
+}
+
 fn check_best(rules: &str, text: &str, scoring: Scoring, score: i32) {
     let setup = position(text, layout(rules));
     let mut solver = Solver::new(Limits::default());

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::fs;
 
 use proptest::prelude::*;
+use pyramid_engine::{Goal, Rules, Stock};
 use pyramid_solver::{Limits, Shortest, Solver, Verdict, plain};
 
 mod common;
@@ -48,25 +49,48 @@ proptest! {
 
     #[test]
     fn small_positions(rules in any_rules(), seed in any::<u64>()) {
-        let setup = small(&rules, seed, 13);
-        let state = setup.start();
-        let truth = plain::shortest(&setup, state, STATES);
-        prop_assume!(!matches!(truth, Verdict::Unknown(_)));
-        let verdict = SOLVER.with_borrow_mut(|solver| solver.solve(&setup, state, &|| false));
-        prop_assert_eq!(verdict.is_won(), truth.is_won(), "{}", describe(&setup, state));
-        if let Verdict::Won(line) = verdict {
-            replay(&setup, state, &line);
-        }
-        let shortest = SOLVER.with_borrow_mut(|solver| {
-            solver.shortest(&setup, state, &|| false, |line| replay(&setup, state, line))
-        });
-        match (shortest, truth) {
-            (Shortest::Lost, Verdict::Lost) => {}
-            (Shortest::Proved(line), Verdict::Won(fewest)) => {
-                replay(&setup, state, &line);
-                prop_assert_eq!(line.len(), fewest.len(), "{:?}\n{:?}\n{}", line, fewest, describe(&setup, state));
-            }
-            other => prop_assert!(false, "{:?}\n{}", other, describe(&setup, state)),
-        }
+        same_as_plain(&rules, seed)?;
     }
+
+    /// Of the rules under which a search for the shortest win looks ahead.
+    #[test]
+    fn hands_drawn_one_by_one(rules in any_rules(), seed in any::<u64>(), table in any::<bool>()) {
+        let goal = if table { Goal::Table } else { Goal::Pyramid };
+        let stock = if rules.stock == Stock::None { Stock::Open } else { rules.stock };
+        let rules = Rules { draw: 1, wastes: 1, cells: 0, goal, stock, ..rules };
+        prop_assume!(rules.validate().is_ok());
+        same_as_plain(&rules, seed)?;
+    }
+}
+
+/// Compares a small position of these rules with the search that has no shortcuts.
+fn same_as_plain(rules: &Rules, seed: u64) -> Result<(), TestCaseError> {
+    let setup = small(rules, seed, 13);
+    let state = setup.start();
+    let truth = plain::shortest(&setup, state, STATES);
+    prop_assume!(!matches!(truth, Verdict::Unknown(_)));
+    let verdict = SOLVER.with_borrow_mut(|solver| solver.solve(&setup, state, &|| false));
+    prop_assert_eq!(verdict.is_won(), truth.is_won(), "{}", describe(&setup, state));
+    if let Verdict::Won(line) = verdict {
+        replay(&setup, state, &line);
+    }
+    let shortest = SOLVER.with_borrow_mut(|solver| {
+        solver.shortest(&setup, state, &|| false, |line| replay(&setup, state, line))
+    });
+    match (shortest, truth) {
+        (Shortest::Lost, Verdict::Lost) => {}
+        (Shortest::Proved(line), Verdict::Won(fewest)) => {
+            replay(&setup, state, &line);
+            prop_assert_eq!(
+                line.len(),
+                fewest.len(),
+                "{:?}\n{:?}\n{}",
+                line,
+                fewest,
+                describe(&setup, state)
+            );
+        }
+        other => prop_assert!(false, "{:?}\n{}", other, describe(&setup, state)),
+    }
+    Ok(())
 }
