@@ -20,7 +20,9 @@ pub(crate) use bot::BotArgs;
 pub(crate) use files::{
     ConvertArgs, ErrorsForm, FmtArgs, FromFormat, Requirement, ToFormat, VerifyArgs,
 };
-pub(crate) use study::{WinrateArgs, WinrateCommand};
+pub(crate) use study::{
+    AnalyzeArgs, Maximize, SearchFlags, SolveArgs, WinrateArgs, WinrateCommand,
+};
 
 /// Pyramid Solitaire to play, record, check and convert
 #[derive(Debug, Parser)]
@@ -70,7 +72,7 @@ impl Cli {
         let command = with_deals(Cli::command()).mut_args(|arg| arg.hide_short_help(true));
         let names: Vec<String> =
             command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
-        ["play", "deal", "inspect", "perft", "convert", "share", "bot"]
+        ["play", "deal", "inspect", "perft", "convert", "solve", "share", "bot"]
             .into_iter()
             .fold(command, |command, name| command.mut_subcommand(name, with_deals))
             .mut_subcommand("man", |man| {
@@ -121,6 +123,10 @@ pub(crate) enum Command {
     Fmt(FmtArgs),
     /// Check recorded games
     Verify(VerifyArgs),
+    /// Find out whether deals can be won, and how
+    Solve(SolveArgs),
+    /// Find the moves that lost recorded games
+    Analyze(AnalyzeArgs),
     /// Count how many deals can be won
     Winrate(WinrateArgs),
     /// Print a deal so that it can be passed on

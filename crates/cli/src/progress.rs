@@ -87,3 +87,21 @@ impl Every {
         due
     }
 }
+
+/// A time after which something is given up.
+#[derive(Clone, Copy)]
+pub(crate) struct Deadline {
+    end: Option<Instant>,
+}
+
+impl Deadline {
+    /// So many seconds from now, or never.
+    pub(crate) fn after(seconds: Option<f64>) -> Deadline {
+        Deadline { end: seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds)) }
+    }
+
+    /// Whether it is past.
+    pub(crate) fn is_past(self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+}

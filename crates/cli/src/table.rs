@@ -154,6 +154,15 @@ impl TableReader {
         parts.into_iter().map(|part| Ok(self.read(part).map_err(complain)?)).collect()
     }
 
+    /// The tables of an argument in which each word that can stand alone is a deal of its own.
+    pub(crate) fn each(&self, io: &mut Io, words: &[String]) -> Result<Vec<Table>, Failure> {
+        if words.len() > 1 && words.iter().all(|word| self.line(word).0) {
+            let tables = words.iter().map(|word| self.argument(io, std::slice::from_ref(word)));
+            return Ok(tables.collect::<Result<Vec<_>, _>>()?.concat());
+        }
+        self.argument(io, words)
+    }
+
     /// Divides a text into its deals: a line each, or several lines that make up a pack, as in a
     /// drawn pyramid. Lines that begin with `#` are remarks.
     pub(crate) fn parts<'a>(&self, text: Text<'a>) -> Vec<Text<'a>> {
@@ -169,8 +178,7 @@ impl TableReader {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let cards = card_spans(line).len();
-            let alone = line.contains('|') || is_name(line) || cards >= pack;
+            let (alone, cards) = self.line(line);
             match open.take() {
                 Some((above, before)) if !alone && before < pack => {
                     open = Some((above.start..range.end, before + cards));
@@ -184,6 +192,14 @@ impl TableReader {
         parts.extend(open.map(|(lines, _)| lines));
         let mut places = Parts::new(text);
         parts.into_iter().map(|range| places.part(range)).collect()
+    }
+
+    /// Whether a line is a whole deal, as far as can be seen without reading it, and how many cards
+    /// are in it.
+    pub(crate) fn line(&self, line: &str) -> (bool, usize) {
+        let cards = card_spans(line).len();
+        let pack = self.rules().rules().deck.len();
+        (line.contains('|') || is_name(line) || cards >= pack, cards)
     }
 
     /// Reads one deal or position.
@@ -201,7 +217,7 @@ impl TableReader {
         if !self.positions && !named_deal && bars == 5 {
             let message = "this is a position, not a deal".to_owned();
             return Err(named("deal", 0..words.trim_end().len(), message)
-                .help("`inspect` and `perft` take positions"));
+                .help("`inspect`, `perft` and `solve` take positions"));
         }
         if self.positions && !named_deal && bars > 2 {
             let rules = self.rules();

@@ -3,7 +3,6 @@
 //! Each snapshot is one run: the command line as typed, exit code, stdout, stderr. Files are those
 //! of `fixtures/cli`.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 #![expect(clippy::disallowed_methods, reason = "a test is the world outside")]
 
 use std::path::Path;
@@ -18,9 +17,9 @@ const CODE: &str = "pyr1qqrqn283q6nm0sw4fs9c3xm6t7uy0t5angud5tv9afl7lcw0fjqrkr";
 
 #[test]
 fn short_help() {
-    const COMMANDS: [&str; 11] = [
-        "", "play", "deal", "inspect", "perft", "convert", "fmt", "verify", "winrate", "share",
-        "rules",
+    const COMMANDS: [&str; 13] = [
+        "", "play", "deal", "inspect", "perft", "convert", "fmt", "verify", "solve", "analyze",
+        "winrate", "share", "rules",
     ];
     let help: Vec<String> = COMMANDS
         .iter()

@@ -15,6 +15,14 @@ fn settled(name: &str, text: &str) {
     settings.add_filter(r#""(positions|worst)":\d+"#, "\"$1\":N");
     settings
         .add_filter(r"searched: [\d,]+ a deal, [\d,]+ at most", "searched: N a deal, N at most");
+    // Which of several lines is found, and how long one is that need not be the shortest.
+    settings.add_filter(r"won in \d+ moves: .*", "won in N moves: LINE");
+    settings.add_filter(r"(in \d+ moves, the fewest): .*", "$1: LINE");
+    settings
+        .add_filter(r"(the best|tableau, the fewest), in \d+ moves: .*", "$1, in N moves: LINE");
+    settings.add_filter(r#"("score":.*"moves"):\d+"#, "$1:N");
+    settings.add_filter(r#""line":\[[^\]]*\]"#, "\"line\":[LINE]");
+    settings.add_filter(r#""nodes":\d+\}"#, "\"nodes\":N}");
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
@@ -200,4 +208,160 @@ fn standard_input_holds_results() {
     let merged = run_with(&["winrate", "merge", "-", "--json"], &text);
     assert!(merged.contains(text.trim_end()), "{merged}");
     assert!(run(&["winrate", "merge", "-"]).contains("there is no result in it"));
+}
+
+/// Runs that read standard input.
+fn runs_with(all: &[(&[&str], &str)]) -> String {
+    all.iter().map(|(args, stdin)| run_with(args, stdin)).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn deals_are_solved() {
+    const SMALL: &str = "Kc/4c9c | 2c2d | - | - | - | 2";
+    settled(
+        "deals_are_solved",
+        &runs(&[
+            &["solve", "seed:7"],
+            &["solve", "seed:7", "--rules", "one-pass"],
+            &["solve", "seed:1", "--rules", "cheops", "--nodes", "5"],
+            &["solve", "seed:7", "seed:8", "--rules", "one-pass", "--json"],
+            &["solve", "seed:7", "seed:8", "--shortest"],
+            &["solve", "seed:8", "--shortest", "--json"],
+            &["solve", SMALL, "--rules", "pyramid rows=2", "--json"],
+            &["solve", "ms:3", "--rules", "microsoft", "--maximize", "score"],
+            &["solve", "seed:3", "--rules", "par", "--maximize", "score"],
+            &["solve", "seed:3", "--rules", "one-pass", "--maximize", "left", "--json"],
+            &["solve", "seed:8", "--cards", "7x2"],
+            &["solve", "seed:8", "--cards", "7x1,Kx1", "--json"],
+            &[
+                "solve",
+                "Kc/4c9c | 2c2d | - | - | - | 2",
+                "--rules",
+                "pyramid rows=2",
+                "--cards",
+                "2x1",
+            ],
+        ]),
+    );
+}
+
+#[test]
+fn what_cannot_be_solved() {
+    insta::assert_snapshot!(runs_with(&[
+        (&["solve"], ""),
+        (&["solve", "sed:7"], ""),
+        (&["solve", "seed:7", "--cards", "1x4"], ""),
+        (&["solve", "seed:7", "--cards", "7x9"], ""),
+        (&["solve", "seed:7", "--cards", "7x4", "--shortest"], ""),
+        (&["solve", "seed:7", "--time", "0"], ""),
+        (&["solve", "seed:7", "--nodes", "0"], ""),
+        (&["solve", "seed:7", "--maximize", "score", "--rules", "pyramid score=none"], ""),
+        (&["solve", "-"], "# nothing\n\n"),
+        (&["solve", "-", "--rules", "one-pass"], "seed:7\r\nsed:8\nseed:9\n8c 9c\n"),
+    ]));
+}
+
+#[test]
+fn solutions_come_in_order_whatever_the_threads() {
+    let deals = stdout(&["deal", "--seed", "0", "--count", "60", "--format", "cards"]);
+    let solve = |threads: &str| {
+        let args = ["solve", "-", "--rules", "one-pass", "--json", "--threads", threads];
+        let result = output(pyramid(&args), &deals);
+        assert_eq!(result.status.code(), Some(0));
+        String::from_utf8(result.stdout).unwrap()
+    };
+    let one = solve("1");
+    assert_eq!(one.lines().count(), 60);
+    assert_eq!(one, solve("4"));
+}
+
+/// Every line that is printed is replayed by the verifier, for every game.
+#[test]
+fn solutions_are_verified() {
+    let list = stdout(&["rules", "--json"]);
+    let names = list.lines().map(|line| {
+        let game: serde_json::Value = serde_json::from_str(line).unwrap();
+        game["name"].as_str().unwrap().to_owned()
+    });
+    let mut records = String::new();
+    let (mut games, mut presets) = (0, 0);
+    for name in names {
+        presets += 1;
+        let deals: String = (0..8).map(|seed| format!("seed:{seed}\n")).collect();
+        for extra in [&[][..], &["--shortest"]] {
+            let args = ["solve", "-", "--json", "--nodes", "3000", "--rules", &name];
+            let result = output(pyramid(&[&args[..], extra].concat()), &deals);
+            assert!(matches!(result.status.code(), Some(0 | 3)), "{name}");
+            let answers = String::from_utf8(result.stdout).unwrap();
+            assert_eq!(answers.lines().count(), 8);
+            for answer in answers.lines() {
+                let answer: serde_json::Value = serde_json::from_str(answer).unwrap();
+                let Some(line) = answer["line"].as_array() else {
+                    assert_ne!(answer["verdict"], "won");
+                    continue;
+                };
+                assert_eq!(answer["verdict"], "won");
+                assert_eq!(answer["moves"], line.len());
+                let line: Vec<&str> = line.iter().map(|token| token.as_str().unwrap()).collect();
+                records += &format!(
+                    "pyramid-game 1.0\nrules: {name}\ndeal: {}\n{}\nend: won\n\n",
+                    answer["deal"].as_str().unwrap(),
+                    line.join("\n")
+                );
+                games += 1;
+            }
+        }
+    }
+    assert_eq!(presets, 38);
+    assert!(games > 200, "{games}");
+    let verified = output(pyramid(&["verify", "-", "--require", "won"]), &records);
+    let report = String::from_utf8(verified.stdout).unwrap();
+    let invalid: Vec<&str> = report.lines().filter(|line| line.contains("error")).collect();
+    assert_eq!(invalid, Vec::<&str>::new());
+    assert!(report.contains(&format!("{games} games")), "{report}");
+}
+
+const REFUSED: &str = "pyramid-game 1.0
+rules: pyramid rows=2 passes=1
+deal: Kc/4c9c | 5c8c6c7cAc2c3cTcJcQcAd2d3d4d5d6d7d8d9dTdJdQdKdAh2h3h4h5h6h7h8h9hThJhQhKhAs2s3s4s5s6s7s8s9sTsJsQsKs
+1. >5c 4c+9d
+";
+
+#[test]
+fn games_are_analyzed() {
+    let games = "../games/valid";
+    let file = |name: &str| format!("{games}/{name}.pyr");
+    let (two, forty) = (file("example-two-games"), file("forty"));
+    insta::assert_snapshot!(runs_with(&[
+        (&["analyze", &two], ""),
+        (&["analyze", &forty, "--json"], ""),
+        (&["analyze", "-"], "pyramid-game 1.0\nrules: one-pass\ndeal: seed:7\n1. > Ad+Qh\n"),
+        (&["analyze", "-"], "pyramid-game 1.0\nrules: pyramid\ndeal: seed:8\n"),
+        (
+            &["analyze", "-", "--nodes", "1"],
+            "pyramid-game 1.0\r\nrules: cheops\r\ndeal: seed:1\r\n1. > >\r\n"
+        ),
+        (&["analyze", "-"], REFUSED),
+        (&["analyze", "-"], ""),
+        (&["analyze", "no-such-file.pyr"], ""),
+        (&["analyze", "does-not-replay.pyr", &forty], ""),
+    ]));
+}
+
+/// A game in which nothing is removed loses at the last draw after which it could still be won.
+#[test]
+fn the_turning_point_comes_first() {
+    let draws = vec![">"; 24].join(" ");
+    let record = format!(
+        "pyramid-game 1.0\nrules: pyramid\ndeal: seed:8\n{draws}\n<\n{draws}\n<\n{draws}\n"
+    );
+    let text = run_with(&["analyze", "-"], &record);
+    let lines: Vec<&str> = text.lines().skip(3).collect();
+    assert!(lines[1].contains("This deal was winnable until move"), "{text}");
+    let lost: Vec<&&str> = lines.iter().filter(|line| line.ends_with("  lost")).collect();
+    assert_eq!(lost.len(), 1, "{text}");
+    let number = lost[0].trim().split('.').next().unwrap();
+    assert!(lines[1].contains(&format!("Move {number}, >")), "{text}");
+    assert!(lines[1].contains("kept it."), "{text}");
+    assert!(lines.last().unwrap().ends_with("  past"), "{text}");
 }

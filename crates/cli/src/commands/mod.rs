@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod analyze;
 mod completions;
 mod conditions;
 mod convert;
@@ -12,6 +13,7 @@ mod paths;
 mod perft;
 mod rules;
 mod share;
+mod solve;
 mod verify;
 mod winrate;
 
@@ -42,6 +44,8 @@ pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Convert(args)) => convert::run(io, args),
         Some(Command::Fmt(args)) => fmt::run(io, args),
         Some(Command::Verify(args)) => verify::run(io, args),
+        Some(Command::Solve(args)) => solve::run(io, args),
+        Some(Command::Analyze(args)) => analyze::run(io, args),
         Some(Command::Winrate(args)) => winrate::run(io, args),
         Some(Command::Share(args)) => share::run(io, args),
         Some(Command::Rules(args)) => rules::run(io, args),
