@@ -268,7 +268,8 @@ Examples:
   pyramid deal seed:7                         its board
   pyramid deal --count 5 --format code        five random deals as codes
   pyramid deal --seed 1 --count 1000 --format cards --rules giza
-  pyramid deal ms:3 --format record > ann.pyr a record to play on")]
+  pyramid deal ms:3 --format record > ann.pyr a record to play on
+  pyramid deal --difficulty hard              one that can be won, but hardly is")]
 pub(crate) struct DealArgs {
     /// The deal, in any spelling; - reads deals from standard input [default: random]
     #[arg(value_name = "DEAL", conflicts_with_all = ["seed", "count"])]
@@ -282,15 +283,32 @@ pub(crate) struct DealArgs {
     /// Print one JSON object a line: --format json
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
-    /// How many deals, of consecutive seeds
+    /// How many deals, of consecutive seeds unless they are picked
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) count: u64,
     /// The first seed [default: random]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+    /// Pick deals that can be won
+    #[arg(long, conflicts_with = "deal")]
+    pub(crate) winnable: bool,
+    /// Pick deals that can be won and are easy, medium or hard
+    #[arg(long, value_name = "LEVEL", conflicts_with = "deal")]
+    pub(crate) difficulty: Option<Level>,
     /// How boards are drawn.
     #[command(flatten)]
     pub(crate) style: BoardFlags,
+}
+
+/// `deal --difficulty`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Level {
+    /// At least half of 100 careless games are won.
+    Easy,
+    /// At least one in ten is.
+    Medium,
+    /// Fewer are.
+    Hard,
 }
 
 /// `pyramid share`.

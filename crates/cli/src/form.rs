@@ -98,6 +98,11 @@ impl<W: Write> Printer<W> {
         Ok(())
     }
 
+    /// A printer of the same form that goes on after so many.
+    pub(crate) fn after(self, printed: u64) -> Printer<W> {
+        Printer { printed, ..self }
+    }
+
     /// How many deals and games were printed.
     pub(crate) fn printed(&self) -> u64 {
         self.printed

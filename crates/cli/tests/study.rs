@@ -365,3 +365,48 @@ fn the_turning_point_comes_first() {
     assert!(lines[1].contains("kept it."), "{text}");
     assert!(lines.last().unwrap().ends_with("  past"), "{text}");
 }
+
+#[test]
+fn deals_are_picked() {
+    insta::assert_snapshot!(runs(&[
+        &[
+            "deal",
+            "--seed",
+            "0",
+            "--count",
+            "2",
+            "--winnable",
+            "--rules",
+            "one-pass",
+            "--format",
+            "code"
+        ],
+        &["deal", "--seed", "0", "--winnable", "--rules", "giza", "--json"],
+        &["deal", "--seed", "0", "--difficulty", "medium", "--rules", "forty", "--format", "deal"],
+        &["deal", "--seed", "18446744073709551615", "--winnable", "--rules", "one-pass"],
+        &["deal", "--winnable", "seed:7"],
+        &["deal", "--difficulty", "harder"],
+    ]));
+}
+
+/// Every deal that is picked can be won, and no deal before it.
+#[test]
+fn picked_deals_are_the_first_that_can_be_won() {
+    let args = ["deal", "--seed", "0", "--count", "6", "--winnable", "--rules", "giza", "--json"];
+    let seed = |line: &str| {
+        let deal: serde_json::Value = serde_json::from_str(line).unwrap();
+        deal["from"].as_str().unwrap().to_owned()
+    };
+    let picked: Vec<String> = stdout(&args).lines().map(seed).collect();
+    let deals: String = (0..40).map(|seed| format!("seed:{seed}\n")).collect();
+    let solved = output(pyramid(&["solve", "-", "--rules", "giza", "--json"]), &deals);
+    let solved = String::from_utf8(solved.stdout).unwrap();
+    let won: Vec<String> = solved
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+        .filter(|answer| answer["verdict"] == "won")
+        .map(|answer| answer["deal"].as_str().unwrap().to_owned())
+        .take(6)
+        .collect();
+    assert_eq!(picked, won);
+}

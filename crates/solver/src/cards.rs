@@ -24,6 +24,13 @@ enum Sought {
     Never,
 }
 
+impl<M: Bits> Quota<M> {
+    /// One card.
+    pub(crate) fn one(card: u8) -> Quota<M> {
+        Quota { sets: vec![(M::one(card), 1)] }
+    }
+}
+
 impl<M: Bits> Search<'_, M> {
     pub(crate) fn quota(&self, wanted: &[(Rank, u32)]) -> Quota<M> {
         let set = |rank: Rank| {

@@ -9,7 +9,9 @@
 //! * [`remove`](Solver::remove): the fewest moves that remove cards of given ranks;
 //! * [`proofs`](Solver::proofs): the verdict after each legal move;
 //! * [`hint`](Solver::hint): how often each move wins, by what a player can know;
-//! * [`review`](Solver::review): what each move of a game did, and which one lost it.
+//! * [`review`](Solver::review): what each move of a game did, and which one lost it;
+//! * [`fates`](Solver::fates): which cards can never leave;
+//! * [`ease`](Solver::ease): how hard a deal is.
 //!
 //! [`Rate`] counts verdicts of many deals, with intervals that say how sure a share is.
 //!
@@ -56,6 +58,8 @@ mod bits;
 mod board;
 mod bound;
 mod cards;
+mod ease;
+mod fate;
 mod fronts;
 mod hand;
 mod hint;
@@ -73,6 +77,8 @@ mod table;
 mod when;
 
 pub use after::Proof;
+pub use ease::{Difficulty, Ease};
+pub use fate::Fate;
 pub use hint::{Hint, Known, Odds};
 pub use limits::{Best, LimitReached, Limits, Shortest, Stats, Verdict};
 pub use rate::{Confidence, Interval, Rate};

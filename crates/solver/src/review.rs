@@ -178,7 +178,12 @@ impl Solver {
     }
 
     /// Searches between what is known, in the middle first.
-    fn find_course(&mut self, setup: &Setup, states: &[State], stop: &dyn Fn() -> bool) -> Course {
+    pub(crate) fn find_course(
+        &mut self,
+        setup: &Setup,
+        states: &[State],
+        stop: &dyn Fn() -> bool,
+    ) -> Course {
         let mut course = Course { last_won: None, first_lost: None, win: Vec::new() };
         let mut open: Vec<usize> = (0..states.len()).collect();
         // The ends of most games tell most: a game that was won is one search.

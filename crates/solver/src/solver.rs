@@ -8,6 +8,7 @@ use crate::actions::Step;
 use crate::best::{self, Aim, Past};
 use crate::bits::Bits;
 use crate::board::{Board, Order, Pos};
+use crate::cards::Quota;
 use crate::limits::{Best, LimitReached, Limits, Meter, Shortest, Stats, Verdict};
 use crate::line::{self, Writer};
 use crate::search::{Search, Tables};
@@ -128,7 +129,23 @@ impl Solver {
         wanted: &[(Rank, u32)],
         stop: &dyn Fn() -> bool,
     ) -> Shortest {
-        with_tables!(self, setup, state, stop, |task, search| task.remove(&mut search, wanted))
+        with_tables!(self, setup, state, stop, |task, search| {
+            let quota = search.quota(wanted);
+            task.remove(&mut search, &quota)
+        })
+    }
+
+    /// The fewest moves that remove one card, by its number on the board.
+    pub(crate) fn remove_one(
+        &mut self,
+        setup: &Setup,
+        state: &State,
+        card: u8,
+        stop: &dyn Fn() -> bool,
+    ) -> Shortest {
+        with_tables!(self, setup, state, stop, |task, search| {
+            task.remove(&mut search, &Quota::one(card))
+        })
     }
 
     /// The best score that can be reached in a system, and how; under `left` the fewest tableau
@@ -236,10 +253,9 @@ impl<'a, M: Bits> Task<'a, M> {
         Some(Best { score: self.setup.score_by(&end, scoring)?, line, limit })
     }
 
-    fn remove(&self, search: &mut Search<'_, M>, wanted: &[(Rank, u32)]) -> Shortest {
-        let quota = search.quota(wanted);
+    fn remove(&self, search: &mut Search<'_, M>, quota: &Quota<M>) -> Shortest {
         let mut at_least = 0;
-        let limit = match search.run_quota(&self.start, &quota, &mut at_least) {
+        let limit = match search.run_quota(&self.start, quota, &mut at_least) {
             Ok(false) => return Shortest::Lost,
             Ok(true) => {
                 let writer = Writer::new(&self.board, &self.start, self.order.clone());

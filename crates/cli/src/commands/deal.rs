@@ -2,6 +2,7 @@
 
 use pyramid_notation::Source;
 
+use super::pick;
 use crate::args::DealArgs;
 use crate::board::BoardStyle;
 use crate::failure::{Exit, Failure};
@@ -22,6 +23,9 @@ pub(crate) fn run(io: &mut Io, args: DealArgs) -> Result<Exit, Failure> {
         Some(seed) => seed,
         None => io.random_seed()?,
     };
+    if args.winnable || args.difficulty.is_some() {
+        return pick::run(io, &args, &reader.rules(), first, Printing { form, style });
+    }
     let last = first.checked_add(args.count - 1).ok_or_else(|| {
         Failure::usage(format!("seeds end at {}", u64::MAX)).help("ask for fewer deals")
     })?;
@@ -29,8 +33,7 @@ pub(crate) fn run(io: &mut Io, args: DealArgs) -> Result<Exit, Failure> {
     if let Ok(table) = dealt(first) {
         tell(io, form, &[table]);
     }
-    let names_seed = matches!(form, Form::Board | Form::Record | Form::Json);
-    if args.seed.is_none() && !names_seed {
+    if args.seed.is_none() && !names_seed(form) {
         io.tell(if first == last {
             format!("dealt from seed:{first}")
         } else {
@@ -40,8 +43,20 @@ pub(crate) fn run(io: &mut Io, args: DealArgs) -> Result<Exit, Failure> {
     print(io, form, style, (first..=last).filter_map(|seed| dealt(seed).ok()))
 }
 
+/// How deals are printed.
+#[derive(Clone, Copy)]
+pub(super) struct Printing {
+    pub(super) form: Form,
+    pub(super) style: BoardStyle,
+}
+
+/// Whether the form tells the seed of a deal.
+pub(super) fn names_seed(form: Form) -> bool {
+    matches!(form, Form::Board | Form::Record | Form::Json)
+}
+
 /// Says what the user should know of deals that are going to be printed.
-fn tell(io: &mut Io, form: Form, tables: &[Table]) {
+pub(super) fn tell(io: &mut Io, form: Form, tables: &[Table]) {
     for table in tables {
         table.notice.iter().for_each(|notice| io.tell(format_args!("note: {notice}")));
     }
@@ -62,13 +77,18 @@ fn print(
 ) -> Result<Exit, Failure> {
     let mut printer = Printer::new(io.out(), form, style);
     for table in tables {
-        printer.deal(&table).map_err(|error| match error {
-            Unprintable::Failure(failure) => failure,
-            Unprintable::NoCode(error) => {
-                Failure::usage(error.to_string()).help("--format deal prints the cards")
-            }
-            Unprintable::Wrong(wrong) => Failure::usage(wrong.message),
-        })?;
+        printer.deal(&table).map_err(why_not)?;
     }
     Ok(Exit::Success)
+}
+
+/// Why a deal was not printed.
+pub(super) fn why_not(error: Unprintable) -> Failure {
+    match error {
+        Unprintable::Failure(failure) => failure,
+        Unprintable::NoCode(error) => {
+            Failure::usage(error.to_string()).help("--format deal prints the cards")
+        }
+        Unprintable::Wrong(wrong) => Failure::usage(wrong.message),
+    }
 }

@@ -11,6 +11,7 @@ mod inspect;
 mod man;
 mod paths;
 mod perft;
+mod pick;
 mod rules;
 mod share;
 mod solve;
