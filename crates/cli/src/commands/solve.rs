@@ -94,7 +94,7 @@ pub(crate) fn run(io: &mut Io, args: SolveArgs) -> Result<Exit, Failure> {
                 let deadline = Deadline::after(time);
                 let stop = || stop.load(Ordering::Relaxed) || deadline.is_past();
                 let answer = (!stop()).then(|| answer(&mut solver, &table, &aim, &stop));
-                (table.notice, answer.unwrap_or_else(|| Err(Unfit::Stopped)))
+                (table.notice, answer.unwrap_or(Err(Unfit::Stopped)))
             })
         }
     });
