@@ -7,6 +7,7 @@ mod licences;
 mod peers;
 mod project;
 mod tidy;
+mod winrates;
 
 use std::process::ExitCode;
 
@@ -51,7 +52,16 @@ const TASKS: &[Task] = &[
         about: "what the compiler does not check",
         run: |_| tidy::run(),
     },
+    Task {
+        name: "winrates",
+        flags: &[FILES],
+        about: "write the tables of docs/win-rates.md from results of `winrate --json`",
+        run: winrates::run,
+    },
 ];
+
+/// Stands among the flags of a task that takes files.
+const FILES: &str = "FILE…";
 
 fn usage() -> String {
     let mut usage = String::from("usage: cargo xtask TASK\n");
@@ -70,7 +80,10 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         [name, flags @ ..] => {
-            let known = |task: &Task| flags.iter().all(|flag| task.flags.contains(&&**flag));
+            let known = |task: &Task| {
+                let listed = |flag: &String| task.flags.contains(&&**flag);
+                task.flags.contains(&FILES) || flags.iter().all(listed)
+            };
             TASKS.iter().find(|task| task.name == name && known(task))
         }
         [] => None,

@@ -4,7 +4,7 @@ use pyramid_engine::{Move, Setup, State};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::SeedableRng;
 
-use crate::hint::{below, seed};
+use crate::hint::{below, fingerprint};
 use crate::solver::Solver;
 
 /// What careless games of a deal came to.
@@ -97,7 +97,8 @@ impl Solver {
     /// assert!(ease.difficulty() >= Some(Difficulty::Easy));
     /// ```
     pub fn ease(&mut self, setup: &Setup, state: &State, stop: &dyn Fn() -> bool) -> Ease {
-        let mut random = Xoshiro256StarStar::seed_from_u64(seed(setup, 0));
+        let mut random =
+            Xoshiro256StarStar::seed_from_u64(fingerprint(&setup.piles(setup.start()), 0));
         let mut ease = Ease { games: Ease::GAMES, ..Ease::default() };
         for _ in 0..Ease::GAMES {
             let states = careless(setup, state, &mut random);

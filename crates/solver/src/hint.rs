@@ -186,13 +186,9 @@ impl Unseen {
         stock.iter_mut().skip(known.stock).for_each(f);
     }
 
-    /// A number from the moves played and the cards that can be known: FNV-1a.
+    /// A number from the moves played and the cards that can be known.
     fn seed(&self, setup: &Setup, state: &State, ply: usize) -> u64 {
-        let known = self.dealt(setup.piles(state));
-        let cards = known.tableau.iter().flatten().chain(&known.stock);
-        let others = known.wastes.iter().chain(&known.reserve).flatten().chain(&known.cell);
-        let bytes = cards.chain(others).map(|card| card.index() as u64).chain([ply as u64]);
-        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ byte).wrapping_mul(0x0100_0000_01b3))
+        fingerprint(&self.dealt(setup.piles(state)), ply)
     }
 
     /// The piles with the unseen cards in the order they have here.
@@ -233,4 +229,12 @@ pub(crate) fn below(random: &mut Xoshiro256StarStar, n: usize) -> usize {
             return number;
         }
     }
+}
+
+/// A number from the cards of some piles and another number: FNV-1a.
+pub(crate) fn fingerprint(piles: &Piles, more: usize) -> u64 {
+    let cards = piles.tableau.iter().flatten().chain(&piles.stock);
+    let others = piles.wastes.iter().chain(&piles.reserve).flatten().chain(&piles.cell);
+    let bytes = cards.chain(others).map(|card| card.index() as u64).chain([more as u64]);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ byte).wrapping_mul(0x0100_0000_01b3))
 }

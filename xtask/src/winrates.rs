@@ -1,0 +1,185 @@
+//! `cargo xtask winrates FILE…`: the tables of `docs/win-rates.md`, from what `winrate --json` printed.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::{Result, project};
+
+/// The document, and the lines the tables stand between.
+const DOCUMENT: &str = "docs/win-rates.md";
+const BEGIN: &str = "<!-- tables: made by cargo xtask winrates -->";
+const END: &str = "<!-- end of tables -->";
+
+/// solitairewinrates.com (Masten), 100,000,000 deals a line: the rules and the percentage won.
+const PUBLISHED: &[(&str, f64)] = &[
+    ("one-pass overlap=yes", 22.77324),
+    ("one-pass", 9.01924),
+    ("classic overlap=yes", 15.91605),
+    ("classic", 6.79562),
+    ("pyramid passes=any overlap=yes", 83.15159),
+    ("pyramid passes=any", 66.86501),
+];
+
+pub(crate) fn run(files: &[String]) -> Result {
+    let mut results = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            results.push(row(line).map_err(|error| format!("{file}: {error}"))?);
+        }
+    }
+    let path = project::root().join(DOCUMENT);
+    let text = fs::read_to_string(&path)?;
+    fs::write(&path, replaced(&text, &tables(&results))?)?;
+    println!("winrates: {} results are in {DOCUMENT}", results.len());
+    Ok(())
+}
+
+/// What a table says of a result.
+struct Row {
+    rules: String,
+    deals: String,
+    count: u64,
+    won: u64,
+    unknown: u64,
+    wilson95: [f64; 2],
+    wilson99: [f64; 2],
+    shortest: bool,
+    moves: f64,
+    passes: f64,
+    positions: u64,
+}
+
+fn row(line: &str) -> Result<Row> {
+    let json: Value = serde_json::from_str(line)?;
+    if json["type"] != "winrate" {
+        return Err("this is no result of `winrate --json`".into());
+    }
+    let number = |key: &str| json[key].as_u64().ok_or_else(|| format!("`{key}` is missing"));
+    let ends = |key: &str| match (json[key][0].as_f64(), json[key][1].as_f64()) {
+        (Some(low), Some(high)) => Ok([100.0 * low, 100.0 * high]),
+        _ => Err(format!("`{key}` is missing")),
+    };
+    let mean = |key: &str| {
+        let counts = json[key].as_object().ok_or_else(|| format!("`{key}` is missing"))?;
+        let (mut sum, mut all) = (0.0, 0.0);
+        for (value, count) in counts {
+            let value: f64 = value.parse().map_err(|_| format!("`{value}` in `{key}`"))?;
+            let count = count.as_u64().unwrap_or(0) as f64;
+            sum += value * count;
+            all += count;
+        }
+        Ok::<f64, String>(if all > 0.0 { sum / all } else { 0.0 })
+    };
+    let deals = json["deals"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let deals: Vec<&str> = deals.iter().filter_map(Value::as_str).collect();
+    Ok(Row {
+        rules: json["rules"].as_str().ok_or("`rules` is missing")?.to_owned(),
+        deals: deals.join(", "),
+        count: number("count")?,
+        won: number("won")?,
+        unknown: number("unknown")?,
+        wilson95: ends("wilson95")?,
+        wilson99: ends("wilson99")?,
+        shortest: json["lines"] == "shortest",
+        moves: mean("lengths")?,
+        passes: mean("passes")?,
+        positions: number("positions")?,
+    })
+}
+
+/// Both tables.
+fn tables(results: &[Row]) -> String {
+    if results.is_empty() {
+        return "No results have been put in yet.\n".to_owned();
+    }
+    let mut text = String::from(
+        "| rules | deals | won % | 95 % | 99 % | unknown | moves | passes | positions a deal |\n\
+         |---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
+    );
+    let interval = |[low, high]: [f64; 2]| format!("{low:.3} to {high:.3}");
+    for row in results {
+        let share = 100.0 * row.won as f64 / row.count.max(1) as f64;
+        let mark = if row.shortest { "" } else { "*" };
+        let (moves, passes) = match row.won {
+            0 => ("none".to_owned(), "none".to_owned()),
+            _ => (format!("{:.1}{mark}", row.moves), format!("{:.2}{mark}", row.passes)),
+        };
+        text += &format!(
+            "| `{}` | {} | {share:.3} | {} | {} | {} | {moves} | {passes} | {} |\n",
+            row.rules,
+            row.count,
+            interval(row.wilson95),
+            interval(row.wilson99),
+            row.unknown,
+            row.positions / row.count.max(1),
+        );
+    }
+    text += "\nMoves and passes are means: of the shortest wins, or, marked *, of the wins that the search came upon.\n";
+    let mut deals: Vec<&str> = results.iter().map(|row| row.deals.as_str()).collect();
+    deals.sort_unstable();
+    deals.dedup();
+    text += &format!("Deals counted: {}.\n", deals.join("; "));
+    text += "\n| rules | published % | ours % | 99 % | unknown | inside |\n|---|---:|---:|---:|---:|---|\n";
+    for &(rules, published) in PUBLISHED {
+        let Some(row) = results.iter().find(|row| row.rules == rules) else {
+            text += &format!("| `{rules}` | {published:.5} | not counted | | | |\n");
+            continue;
+        };
+        let inside = row.wilson99[0] <= published && published <= row.wilson99[1];
+        text += &format!(
+            "| `{rules}` | {published:.5} | {:.5} | {} | {} | {} |\n",
+            100.0 * row.won as f64 / row.count.max(1) as f64,
+            interval(row.wilson99),
+            row.unknown,
+            if inside { "yes" } else { "no" },
+        );
+    }
+    text
+}
+
+/// The document with other tables.
+fn replaced(text: &str, tables: &str) -> Result<String> {
+    let begin = text.find(BEGIN).ok_or_else(|| format!("there is no line `{BEGIN}`"))?;
+    let end = text.find(END).filter(|&end| end > begin);
+    let end = end.ok_or_else(|| format!("there is no line `{END}` behind the first"))?;
+    let head = &text[..begin + BEGIN.len()];
+    Ok(format!("{head}\n\n{}\n\n{}", tables.trim_end(), &text[end..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RESULT: &str = r#"{"type":"winrate","rules":"one-pass","nodes":5,"lines":"found","deals":["seed:0..1000"],"count":1000,"won":86,"lost":913,"unknown":1,"share":0.086,"wilson95":[0.07,0.105],"wilson99":[0.0658,0.1117],"positions":723017,"worst":13957,"lengths":{"30":43,"40":43},"passes":{"1":86}}"#;
+
+    #[test]
+    fn tables_say_what_the_results_say() {
+        let text = tables(&[row(RESULT).unwrap()]);
+        let says = |line: &str| assert!(text.lines().any(|found| found == line), "{text}");
+        says(
+            "| `one-pass` | 1000 | 8.600 | 7.000 to 10.500 | 6.580 to 11.170 | 1 | 35.0* | 1.00* | 723 |",
+        );
+        says("| `one-pass` | 9.01924 | 8.60000 | 6.580 to 11.170 | 1 | yes |");
+        says("| `classic` | 6.79562 | not counted | | | |");
+        let outside = RESULT.replace("0.1117", "0.09");
+        assert!(tables(&[row(&outside).unwrap()]).contains("to 9.000 | 1 | no |"));
+    }
+
+    #[test]
+    fn what_is_no_result_is_refused() {
+        for text in ["{}", "[]", "x", &RESULT.replace("\"won\"", "\"one\"")] {
+            assert!(row(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_what_stands_between_the_lines_is_replaced() {
+        let text = format!("before\n{BEGIN}\nold\n{END}\nafter\n");
+        let new = replaced(&text, "new\n").unwrap();
+        assert_eq!(new, format!("before\n{BEGIN}\n\nnew\n\n{END}\nafter\n"));
+        assert_eq!(replaced(&new, "new").unwrap(), new);
+        assert!(replaced("nothing", "new").is_err());
+    }
+}
