@@ -381,7 +381,7 @@ pub(crate) struct PerftArgs {
 #[command(after_help = "\
 PYRAMID_HOME puts all of them below one folder.
 
-Example:
+Examples:
   pyramid paths")]
 pub(crate) struct PathsArgs {
     /// Print one JSON object a line
