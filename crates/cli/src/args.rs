@@ -99,7 +99,9 @@ RULES are a name, and what differs from it: 'giza', 'pyramid passes=1 cells=1'.
 
 /// What `pyramid engine -h` shows behind its options.
 const ENGINE_HELP: &str = "\
-Requests are JSON objects on standard input, one a line; replies come on standard output:
+Requests are JSON objects on standard input, one a line; replies come on standard output.
+
+Examples:
   {\"id\":1,\"cmd\":\"hello\",\"protocol\":1}
   {\"id\":2,\"cmd\":\"new\",\"deal\":\"seed:7\",\"view\":\"player\"}
   {\"id\":3,\"cmd\":\"play\",\"moves\":[\"Ad+Qh\",\">\"]}
