@@ -3,9 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use proptest::prelude::*;
-use pyramid_engine::{Move, Place, Setup, State, Status};
+use pyramid_engine::{Deal, Game, Move, Place, Refusal, Setup, State, Status};
 
 mod common;
 mod slow;
@@ -54,6 +55,45 @@ proptest! {
             prop_assert_eq!(legal.is_empty(), over || slow.moves(layout).is_empty());
             prop_assert!(over || !slow.moves(layout).is_empty());
         }
+    }
+
+    /// A game looks at its ending only where it has to. It must say the same as a look at each state.
+    #[test]
+    fn a_game_knows_its_ending_whatever_led_there(
+        rules in any_rules(),
+        seed in 0..1000u64,
+        choices in prop::collection::vec(any::<u8>(), 0..50),
+        ask in any::<bool>(),
+    ) {
+        let layout = Arc::new(rules.validate().unwrap());
+        let mut game = Game::new(layout, &Deal::seeded(&rules, seed));
+        for choice in choices {
+            let setup = game.setup().clone();
+            let status = setup.status(game.state());
+            let legal = game.legal_moves();
+            if ask {
+                prop_assert_eq!(game.status(), status);
+            }
+            // Every move within the rules, and some that are not, at the same state.
+            for m in all_moves(&setup, game.state()).into_iter().chain([Move::Draw, Move::Redeal]) {
+                let mut other = game.clone();
+                let played = other.play(m);
+                prop_assert_eq!(played.is_ok(), legal.contains(&m), "{:?}", m);
+                if status.is_over() {
+                    prop_assert_eq!(played, Err(Refusal::GameOver));
+                    prop_assert_eq!(other.state(), game.state());
+                } else {
+                    prop_assert_eq!(other.status(), setup.status(other.state()));
+                }
+            }
+            match (choice, legal.as_slice()) {
+                (0..32, _) => drop(game.undo()),
+                (32..48, _) => drop(game.redo()),
+                (_, []) => break,
+                (_, legal) => game.play(legal[choice as usize % legal.len()]).unwrap(),
+            }
+        }
+        prop_assert_eq!(game.status(), game.setup().status(game.state()));
     }
 
     #[test]

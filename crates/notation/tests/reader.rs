@@ -317,8 +317,9 @@ fn the_reader_gives_all_its_codes() {
     all +=
         &lenient(with_head(&":hint ".repeat(10_000).replace("t :", "t\n:").repeat(11)).as_bytes());
     all += &lenient(with_head("1. Ks\n").as_bytes());
-    // What needs the rules, a caller's condition, or more than one game.
-    let others = ["required", "too-much-text", "rules-invalid", "deck", "position"];
+    // What needs the rules, a caller's condition, more than one game, or another format.
+    let others =
+        ["required", "too-much-text", "rules-invalid", "deck", "position", "json", "pickle"];
     for code in Code::ALL {
         let name = code.name();
         let elsewhere = others.contains(&name) || name.starts_with("code-");
