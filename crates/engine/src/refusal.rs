@@ -193,6 +193,40 @@ impl Refusal {
         }
     }
 
+    /// The card that was to be taken and is not free, wherever it is.
+    ///
+    /// ```
+    /// use pyramid_engine::Refusal;
+    /// let king = "Kc".parse()?;
+    /// assert_eq!(Refusal::Removed { card: king }.not_free(), Some(king));
+    /// assert_eq!(Refusal::NotSingle { card: king }.not_free(), None);
+    /// # Ok::<(), pyramid_engine::CardError>(())
+    /// ```
+    pub fn not_free(&self) -> Option<Card> {
+        match *self {
+            Refusal::Covered { card, .. }
+            | Refusal::Removed { card }
+            | Refusal::InStock { card, .. }
+            | Refusal::InWaste { card, .. }
+            | Refusal::InReserve { card, .. }
+            | Refusal::InCell { card }
+            | Refusal::NotInDeal { card } => Some(card),
+            _ => None,
+        }
+    }
+
+    /// The card that the refusal is about, if it is about one: one that is not free, or one that is
+    /// and cannot be played so.
+    pub fn culprit(&self) -> Option<Card> {
+        match *self {
+            Refusal::NotThere { card, .. }
+            | Refusal::NotSingle { card }
+            | Refusal::Ambiguous { card }
+            | Refusal::CellSource { card, .. } => Some(card),
+            _ => self.not_free(),
+        }
+    }
+
     /// One clause with the facts, places named as in this layout.
     ///
     /// ```

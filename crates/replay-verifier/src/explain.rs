@@ -112,7 +112,7 @@ impl Scene<'_> {
         refusal: &Refusal,
     ) -> Diagnostic {
         let layout = self.game.layout();
-        let culprit = culprit(refusal);
+        let culprit = refusal.culprit();
         let token_at = culprit.and_then(|card| card_in(played.written, card));
         let primary = token_at.map_or(at, |span| at.part(played.written, span));
         let mut message = refusal.explain(layout);
@@ -247,24 +247,6 @@ impl Scene<'_> {
             }
             _ => format!("`{token}` is legal here"),
         })
-    }
-}
-
-/// The card a refusal is about, if it is about one.
-fn culprit(refusal: &Refusal) -> Option<Card> {
-    match *refusal {
-        Refusal::Covered { card, .. }
-        | Refusal::Removed { card }
-        | Refusal::InStock { card, .. }
-        | Refusal::InWaste { card, .. }
-        | Refusal::InReserve { card, .. }
-        | Refusal::InCell { card }
-        | Refusal::NotInDeal { card }
-        | Refusal::NotThere { card, .. }
-        | Refusal::NotSingle { card }
-        | Refusal::Ambiguous { card }
-        | Refusal::CellSource { card, .. } => Some(card),
-        _ => None,
     }
 }
 

@@ -35,18 +35,11 @@ pub(super) fn no_match(view: View<'_>, a: Card, b: Card) -> Why {
 
 /// The engine's refusal as facts the player may know.
 pub(super) fn why(view: View<'_>, refusal: Refusal) -> Why {
-    let not_free = |card| {
+    if let Some(card) = refusal.not_free() {
         let found = view.why_not(card);
-        Why::NotFree(found.unwrap_or(Found { card, spot: Spot::NotInDeal }))
-    };
+        return Why::NotFree(found.unwrap_or(Found { card, spot: Spot::NotInDeal }));
+    }
     let other = match refusal {
-        Refusal::Covered { card, .. }
-        | Refusal::Removed { card }
-        | Refusal::InStock { card, .. }
-        | Refusal::InWaste { card, .. }
-        | Refusal::InReserve { card, .. }
-        | Refusal::InCell { card }
-        | Refusal::NotInDeal { card } => return not_free(card),
         Refusal::NotSingle { card } => Other::NoPartner {
             card,
             partners: view.game.layout().partner_ranks(card.rank()).collect(),
@@ -81,7 +74,7 @@ pub(super) fn why(view: View<'_>, refusal: Refusal) -> Why {
         Refusal::NotCovering { upper, lower } => Other::NotCovering { upper, lower },
         Refusal::NothingToRedo => Other::NothingToRedo,
         Refusal::NothingToUndo => Other::NothingToUndo,
-        // GameOver is asked before anything is played.
+        // Cards that are not free are dealt with, and GameOver is asked before anything is played.
         _ => Other::GameOver { result: view.game.status().name(), new: true },
     };
     other.into()
