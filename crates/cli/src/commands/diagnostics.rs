@@ -341,7 +341,6 @@ mod tests {
             assert!(plain.contains("error[rules]") && plain.contains("game.pyr:2:8"), "{plain}");
             assert!(line.is_none_or(|line| plain.contains(line)), "{now:?}: {plain}");
         }
-        std::fs::remove_file(&path).unwrap();
     }
 
     #[test]
