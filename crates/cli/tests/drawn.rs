@@ -1,7 +1,7 @@
 //! Every error and warning as a person sees it: the line it is about, with marks under what is
 //! wrong. One snapshot at least for each name of docs/notation.md.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![expect(clippy::disallowed_methods, reason = "a test is the world outside")]
 
 use std::fs;
