@@ -65,7 +65,7 @@ enum Outcome {
 }
 
 pub(crate) fn run(io: &mut Io, args: AnalyzeArgs) -> Result<Exit, Failure> {
-    let errors = ErrorsForm::or_default(args.errors.errors, io.stdout_is_terminal());
+    let errors = ErrorsForm::or_default(args.errors.errors, io.stderr_is_terminal());
     let stop = Arc::new(AtomicBool::new(false));
     let interrupted = Arc::clone(&stop);
     io.on_interrupt(move || interrupted.store(true, Ordering::Relaxed));
