@@ -11,10 +11,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::form::Form;
+use crate::settings::{self, BoardSettings, PlaySettings};
 
 pub(crate) use bot::BotArgs;
 pub(crate) use files::{
@@ -37,7 +38,7 @@ pub(crate) use study::{
     override_usage = "pyramid [play] [OPTIONS] [new [DEAL] | FILE]\n       pyramid COMMAND …",
     after_help = "\
 Examples:
-  pyramid                        play a new deal
+  pyramid                        go on, or play a new deal
   pyramid new seed:7             play the deal of this number
   pyramid --rules giza           play another game
   pyramid deal --count 3         print three random deals
@@ -53,13 +54,16 @@ pub(crate) struct Cli {
     /// The arguments of `play`.
     #[command(flatten)]
     pub(crate) play: PlayArgs,
+    /// `--color`, which every command has.
+    #[arg(skip)]
+    pub(crate) color: Option<String>,
 }
 
 impl Cli {
     /// Reads the arguments, the program's name first.
     pub(crate) fn read(args: Vec<OsString>) -> Result<Cli, Failure> {
         let matches = Cli::complete_command().try_get_matches_from(args)?;
-        Ok(Cli::from_arg_matches(&matches)?)
+        Ok(Cli { color: settings::color(&matches), ..Cli::from_arg_matches(&matches)? })
     }
 
     /// The parser, with help that says how deals are written where one can be given, and short
@@ -69,7 +73,8 @@ impl Cli {
             let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             command.after_long_help(format!("{examples}\n\n{DEAL_HELP}"))
         };
-        let command = with_deals(Cli::command()).mut_args(|arg| arg.hide_short_help(true));
+        let command =
+            with_deals(settings::global(Cli::command())).mut_args(|arg| arg.hide_short_help(true));
         let names: Vec<String> =
             command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
         ["play", "deal", "inspect", "perft", "convert", "solve", "share", "bot"]
@@ -156,70 +161,34 @@ pub(crate) struct RulesFlag {
     pub(crate) rules: Option<String>,
 }
 
-/// How boards are drawn.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct BoardFlags {
-    /// How suits are written: 8c or 8♣, or as the locale has it
-    #[arg(long, value_name = "SYMBOLS", default_value = "auto")]
-    pub(crate) symbols: SymbolsFlag,
-    /// Columns there are [default: those of the terminal, or 80]
-    #[arg(long, value_name = "COLUMNS")]
-    pub(crate) width: Option<usize>,
-}
-
-/// `--symbols`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SymbolsFlag {
-    /// Letters.
-    Ascii,
-    /// Suit symbols.
-    Unicode,
-    /// As the locale has it.
-    Auto,
-}
-
 /// `pyramid play`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  pyramid play                   a new deal
+  pyramid play                   go on, or play a new deal
   pyramid play new daily         today's deal
   pyramid play ann.pyr           goes on with a saved game
   pyramid play --match may.pyr   a match of six games by par
   pyramid play new seed:7 --script moves.txt")]
 pub(crate) struct PlayArgs {
-    /// `new` and a deal, or a saved game; nothing: a new random deal
+    /// `new` and a deal, or a saved game; nothing: the game that was being played, else a new one
     #[arg(value_name = "new DEAL | FILE")]
     words: Vec<OsString>,
-    /// The game of a new deal: a name, and key=value where it differs [default: pyramid]
+    /// The game of a new deal: a name, and key=value where it differs
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
     /// Play six games scored by par, or go on with them; FILE holds the match
     #[arg(long = "match", value_name = "FILE")]
     pub(crate) match_file: Option<String>,
-    /// Go on with the game that was being played, and keep it, where there is no terminal too
+    /// Keep the game as on a terminal, and go on with it, where there is none
     #[arg(long, conflicts_with = "match_file")]
     pub(crate) resume: bool,
     /// Run the commands of a file and stop at the first that is refused
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<PathBuf>,
-    /// When to show the board [default: change on a terminal, else never]
-    #[arg(long, value_name = "WHEN")]
-    pub(crate) board: Option<BoardWhen>,
-    /// How boards are drawn.
+    /// What can be set in config.toml too.
     #[command(flatten)]
-    pub(crate) style: BoardFlags,
-}
-
-/// `play --board`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BoardWhen {
-    /// After each change.
-    Change,
-    /// After each command.
-    Always,
-    /// When `look` asks for it.
-    Never,
+    pub(crate) settings: PlaySettings,
 }
 
 /// What `play` starts with.
@@ -299,7 +268,7 @@ pub(crate) struct DealArgs {
     pub(crate) difficulty: Option<Level>,
     /// How boards are drawn.
     #[command(flatten)]
-    pub(crate) style: BoardFlags,
+    pub(crate) style: BoardSettings,
 }
 
 /// `deal --difficulty`.
@@ -351,7 +320,7 @@ pub(crate) struct InspectArgs {
     pub(crate) json: bool,
     /// How boards are drawn.
     #[command(flatten)]
-    pub(crate) style: BoardFlags,
+    pub(crate) style: BoardSettings,
 }
 
 /// `pyramid perft`.
@@ -384,7 +353,8 @@ pub(crate) struct PerftArgs {
 PYRAMID_HOME puts all of them below one folder.
 
 Examples:
-  pyramid paths")]
+  pyramid paths
+  pyramid paths --json")]
 pub(crate) struct PathsArgs {
     /// Print one JSON object a line
     #[arg(long)]

@@ -6,8 +6,10 @@
 
 use pyramid_engine::{Card, Layout, Move, Passes, Place, Row, Setup, State, Stock};
 
-use crate::args::{BoardFlags, SymbolsFlag};
+use crate::failure::Failure;
 use crate::io::Io;
+use crate::paint::Paint;
+use crate::settings::{BoardSettings, Key, Settings};
 use crate::text::{pad, wrapped};
 
 /// Which characters cards are written with.
@@ -55,6 +57,8 @@ impl Symbols {
 pub(crate) struct BoardStyle {
     /// Its characters.
     pub(crate) symbols: Symbols,
+    /// Its colours, if it has any.
+    pub(crate) paint: Option<Paint>,
     /// The columns there are. A board never takes more than [`BoardStyle::MAX_WIDTH`].
     pub(crate) width: usize,
 }
@@ -65,17 +69,33 @@ impl BoardStyle {
     /// With fewer columns than this a board is a list.
     const ROWS_WIDTH: usize = 24;
 
-    /// What the flags say, or the terminal and the locale.
-    pub(crate) fn new(io: &Io, flags: BoardFlags) -> BoardStyle {
-        let unicode = match flags.symbols {
-            SymbolsFlag::Ascii => false,
-            SymbolsFlag::Unicode => true,
-            SymbolsFlag::Auto => io.locale_is_utf8(),
+    /// As the settings have it, or else the terminal and the locale.
+    pub(crate) fn new(io: &mut Io, flags: &BoardSettings) -> Result<BoardStyle, Failure> {
+        Settings::read(io, &flags.0).map(|settings| BoardStyle::of(io, &settings))
+    }
+
+    /// As the settings have it, or else the terminal and the locale.
+    pub(crate) fn of(io: &Io, settings: &Settings) -> BoardStyle {
+        let unicode = match settings.get(Key::Symbols) {
+            Some("ascii") => false,
+            Some("unicode") => true,
+            _ => io.locale_is_utf8(),
         };
+        let paint = match settings.get(Key::Deck) {
+            Some("four") => Paint::Four,
+            _ => Paint::Two,
+        };
+        let width = settings.get(Key::Width).and_then(|columns| columns.parse().ok());
         BoardStyle {
             symbols: if unicode { Symbols::Unicode } else { Symbols::Ascii },
-            width: flags.width.unwrap_or_else(|| io.width()),
+            paint: io.has_color().then_some(paint),
+            width: width.unwrap_or_else(|| io.width()),
         }
+    }
+
+    /// A line with its cards in colour, where there is any.
+    pub(crate) fn painted(self, line: String) -> String {
+        self.paint.map_or(line.clone(), |paint| paint.line(&line))
     }
 }
 
@@ -85,6 +105,10 @@ impl BoardStyle {
 /// Where there are too few columns for the tableau its rows show the open cards only, and with
 /// fewer than 24 columns every open card has a line.
 pub(crate) fn board(setup: &Setup, state: &State, style: BoardStyle) -> Vec<String> {
+    drawn(setup, state, style).into_iter().map(|line| style.painted(line)).collect()
+}
+
+fn drawn(setup: &Setup, state: &State, style: BoardStyle) -> Vec<String> {
     let width = style.width.min(BoardStyle::MAX_WIDTH);
     let drawing = Drawing { setup, state, symbols: style.symbols, width };
     let mut lines = match width {
@@ -283,7 +307,7 @@ mod tests {
 
     use super::*;
 
-    const STYLE: BoardStyle = BoardStyle { symbols: Symbols::Ascii, width: 80 };
+    const STYLE: BoardStyle = BoardStyle { symbols: Symbols::Ascii, paint: None, width: 80 };
     const WIDTHS: [usize; 6] = [80, 62, 43, 40, 24, 20];
 
     fn setup(rules: &str) -> Setup {
@@ -303,7 +327,7 @@ mod tests {
         (setup, state)
     }
 
-    fn drawn(rules: &str, moves: &str, style: BoardStyle) -> String {
+    fn board_of(rules: &str, moves: &str, style: BoardStyle) -> String {
         let (setup, state) = played(rules, moves);
         board(&setup, &state, style).join("\n")
     }
@@ -312,7 +336,7 @@ mod tests {
     fn boards_of_the_presets() {
         let mut text = String::new();
         for preset in Preset::all() {
-            text += &format!("{}\n{}\n\n", preset.name, drawn(preset.name, "", STYLE));
+            text += &format!("{}\n{}\n\n", preset.name, board_of(preset.name, "", STYLE));
         }
         insta::assert_snapshot!(text);
     }
@@ -331,7 +355,7 @@ mod tests {
             ("thirteen", "> >"),
             ("triangle", "> >"),
         ] {
-            text += &format!("{rules}: {moves}\n{}\n\n", drawn(rules, moves, STYLE));
+            text += &format!("{rules}: {moves}\n{}\n\n", board_of(rules, moves, STYLE));
         }
         insta::assert_snapshot!(text);
     }
@@ -349,7 +373,7 @@ mod tests {
         ] {
             for width in [62, 43, 40, 30, 20] {
                 let style = BoardStyle { width, ..STYLE };
-                text += &format!("{rules}, {width} columns\n{}\n\n", drawn(rules, "", style));
+                text += &format!("{rules}, {width} columns\n{}\n\n", board_of(rules, "", style));
             }
         }
         insta::assert_snapshot!(text);
@@ -359,7 +383,7 @@ mod tests {
     fn boards_in_unicode() {
         let style = BoardStyle { symbols: Symbols::Unicode, ..STYLE };
         insta::assert_snapshot!(
-            [drawn("pyramid", "ad+qh 3s+ts", style), drawn("giza", "", style)].join("\n\n")
+            [board_of("pyramid", "ad+qh 3s+ts", style), board_of("giza", "", style)].join("\n\n")
         );
     }
 
@@ -396,7 +420,7 @@ mod tests {
             let (setup, state) = played(preset.name, "");
             for width in WIDTHS {
                 let lengths = |symbols| -> Vec<usize> {
-                    let lines = board(&setup, &state, BoardStyle { symbols, width });
+                    let lines = board(&setup, &state, BoardStyle { symbols, width, ..STYLE });
                     lines.iter().map(|line| line.chars().count()).collect()
                 };
                 assert_eq!(lengths(Symbols::Ascii), lengths(Symbols::Unicode));
@@ -405,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_player_may_not_know_is_not_drawn() {
+    fn what_a_player_may_not_know_is_not_board_of() {
         for preset in Preset::all() {
             let (setup, state) = played(preset.name, "");
             let rules = setup.layout().rules();

@@ -21,6 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use anstream::{AutoStream, ColorChoice};
 use jiff::ZonedDateTime;
 use pyramid_notation::{Code, Day, Diagnostic, Location};
 
@@ -68,6 +69,8 @@ pub(crate) struct Io {
     /// The stream behind `stdout` as it is, where that is another.
     bare: fn() -> Option<Box<dyn Write>>,
     stderr: Box<dyn Write>,
+    /// Whether stdout passes colours on.
+    has_color: bool,
     /// Whether stdin, stdout and stderr are terminals.
     terminals: [bool; 3],
     env: Environment,
@@ -94,12 +97,10 @@ impl Io {
         Io {
             args: std::env::args_os().collect(),
             stdin: Box::new(BufReader::with_capacity(64 << 10, stdin)),
-            stdout: BufWriter::with_capacity(
-                64 << 10,
-                Box::new(anstream::AutoStream::auto(stdout)),
-            ),
+            has_color: AutoStream::choice(&stdout) != ColorChoice::Never,
+            stdout: buffered(AutoStream::auto(stdout)),
             bare: || Some(Box::new(io::stdout())),
-            stderr: Box::new(anstream::AutoStream::auto(stderr)),
+            stderr: Box::new(AutoStream::auto(stderr)),
             terminals,
             env: Box::new(|name| std::env::var_os(name)),
             home: one_folder.map(|folder| Home::below(folder.into())).or_else(Home::of_user),
@@ -143,6 +144,26 @@ impl Io {
     /// Whether what is said on stderr is read on a screen.
     pub(crate) fn stderr_is_terminal(&self) -> bool {
         self.terminals[2]
+    }
+
+    /// Whether the output has colours: a terminal that knows them, unless the user forbade or forced
+    /// it.
+    pub(crate) fn has_color(&self) -> bool {
+        self.has_color
+    }
+
+    /// Uses colour `always`, `never`, or as the terminal and the environment have it.
+    pub(crate) fn set_color(&mut self, when: &str) {
+        let choice = match when {
+            "always" => ColorChoice::Always,
+            "never" => ColorChoice::Never,
+            _ => return,
+        };
+        self.has_color = choice == ColorChoice::Always;
+        if self.is_process {
+            self.stdout = buffered(AutoStream::new(io::stdout(), choice));
+            self.stderr = Box::new(AutoStream::new(io::stderr(), choice));
+        }
     }
 
     /// Columns of the output: COLUMNS, the terminal's, or 80.
@@ -313,6 +334,10 @@ impl Io {
         }
         failure.code().into()
     }
+}
+
+fn buffered(stdout: impl Write + 'static) -> BufWriter<Box<dyn Write>> {
+    BufWriter::with_capacity(64 << 10, Box::new(stdout))
 }
 
 pub(crate) fn unreadable(input: &Input, error: io::Error) -> Failure {

@@ -20,10 +20,12 @@ pub mod fuzzing;
 mod home;
 mod io;
 mod judge;
+mod paint;
 mod play;
 mod pool;
 mod progress;
 mod protocol;
+mod settings;
 mod stream;
 mod table;
 mod text;
@@ -34,6 +36,7 @@ use std::process::ExitCode;
 use args::Cli;
 use failure::{Exit, Failure};
 use io::Io;
+use settings::Settings;
 
 /// The program. Gives its exit code.
 pub fn main() -> ExitCode {
@@ -44,5 +47,8 @@ pub fn main() -> ExitCode {
 
 fn run(io: &mut Io) -> Result<Exit, Failure> {
     let cli = Cli::read(io.args())?;
+    if let Some(color) = Settings::color(io, cli.color.clone())? {
+        io.set_color(&color);
+    }
     commands::run(io, cli)
 }

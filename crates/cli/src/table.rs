@@ -102,6 +102,8 @@ fn rules_diagnostic(text: &str, error: &RulesLineError) -> Diagnostic {
 pub(crate) struct TableReader {
     /// The rules that were asked for.
     rules: Option<RuleSet>,
+    /// The rules where neither the user nor a deal code says any.
+    default: RuleSet,
     /// What `daily` means, if it means anything.
     today: Option<Day>,
     /// Whether a position will do.
@@ -111,13 +113,18 @@ pub(crate) struct TableReader {
 impl TableReader {
     /// A reader of deals under the value of `--rules`.
     pub(crate) fn new(io: &Io, rules: Option<&str>) -> Result<TableReader, Failure> {
-        let today = Some(io.today()?);
-        Ok(TableReader { rules: rules_flag(rules)?, today, positions: false })
+        let (rules, today) = (rules_flag(rules)?, Some(io.today()?));
+        Ok(TableReader { rules, default: RuleSet::default(), today, positions: false })
     }
 
     /// A reader for which every day is the same: `daily` has to name its day.
     pub(crate) fn without_day(rules: Option<RuleSet>) -> TableReader {
-        TableReader { rules, today: None, positions: false }
+        TableReader { rules, default: RuleSet::default(), today: None, positions: false }
+    }
+
+    /// Has another default than `pyramid`.
+    pub(crate) fn or(self, default: RuleSet) -> TableReader {
+        TableReader { default, ..self }
     }
 
     /// Reads positions as well.
@@ -133,7 +140,7 @@ impl TableReader {
 
     /// The rules that were asked for, or the default.
     pub(crate) fn rules(&self) -> RuleSet {
-        self.rules.unwrap_or_default()
+        self.rules.unwrap_or(self.default)
     }
 
     /// The tables an argument gives: one, or those of stdin if it is `-`.
@@ -235,7 +242,7 @@ impl TableReader {
                 .map_err(|kind| named(kind.name(), 0..words.len(), kind.to_string()));
         }
         let own = named_deal.then(|| Source::read(words).ok()?.rules()).flatten();
-        let rules = self.rules.or(own).unwrap_or_default();
+        let rules = self.rules.or(own).unwrap_or(self.default);
         let read = read_deal(words, &rules.layout()).map_err(|error| {
             let plain = || named(error.name(), error.span.clone(), error.to_string());
             match &error.kind {

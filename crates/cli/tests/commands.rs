@@ -513,3 +513,61 @@ fn columns_and_locale_decide_how_a_board_is_drawn() {
     assert_eq!(board("LC_ALL", "C.utf8"), unicode);
     assert_eq!(board("LANG", "C"), stdout(&["deal", "seed:7", "--symbols", "ascii"]));
 }
+
+#[test]
+fn where_files_are() {
+    insta::assert_snapshot!(runs(&[&["paths"], &["paths", "--json"]]));
+}
+
+/// Settings come from variables and the file too, and what is wrong in them is told.
+#[test]
+fn settings_from_elsewhere() {
+    let home = tempfile::tempdir().unwrap();
+    let deal = |env: &[(&str, &str)], config: &str, args: &[&str]| {
+        std::fs::write(home.path().join("config.toml"), config).unwrap();
+        let mut command = pyramid(&[&["deal", "seed:7"], args].concat());
+        command.env("PYRAMID_HOME", home.path()).envs(env.iter().copied());
+        let result = output(command, "");
+        let text = [result.stdout, result.stderr].concat();
+        let text = String::from_utf8(text).unwrap();
+        (result.status.code().unwrap(), text.replace(home.path().to_str().unwrap(), "HOME"))
+    };
+    let (_, plain) = deal(&[], "", &[]);
+    assert!(plain.contains("[2c]") && !plain.contains('\x1b'));
+    assert!(deal(&[("PYRAMID_SYMBOLS", "unicode")], "", &[]).1.contains("[2♣]"));
+    assert!(deal(&[], "symbols = 'unicode'", &[]).1.contains("[2♣]"));
+    assert_eq!(deal(&[], "symbols = 'unicode'", &["--symbols", "ascii"]).1, plain);
+    assert!(deal(&[], "width = 20", &[]).1.contains("\n7.1 [2c]\n"));
+    for color in [
+        deal(&[("CLICOLOR_FORCE", "1")], "", &[]),
+        deal(&[], "color = 'always'", &[]),
+        deal(&[("NO_COLOR", "1"), ("TERM", "dumb")], "", &["--color", "always"]),
+    ] {
+        assert!(color.1.contains("[\x1b[1m9\x1b[31md\x1b[0m]"), "{}", color.1);
+        assert_eq!(anstream::adapter::strip_str(&color.1).to_string(), plain);
+    }
+    for none in [
+        deal(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], "", &[]),
+        deal(&[("CLICOLOR_FORCE", "1")], "", &["--color", "never"]),
+        deal(&[("CLICOLOR_FORCE", "1"), ("PYRAMID_COLOR", "never")], "color = 'always'", &[]),
+    ] {
+        assert_eq!(none.1, plain);
+    }
+    let wrong = [
+        deal(&[], "# mine\nsymbols = 'unicode'\nwidht = 40\n", &[]),
+        deal(&[], "undo = \"sometimes\"\n", &[]),
+        deal(&[], "board = [\n", &[]),
+        deal(&[("PYRAMID_WIDTH", "wide")], "", &[]),
+        deal(&[("PYRAMID_COLOR", "pink")], "", &[]),
+        deal(&[], "", &["--color", "pink"]),
+        deal(&[], "", &["--width", "0"]),
+    ];
+    assert!(wrong.iter().all(|(code, _)| *code == 2));
+    let wrong: Vec<String> = wrong.into_iter().map(|(_, text)| text).collect();
+    insta::assert_snapshot!(wrong.join("\n"));
+    // A file that is wrong is no matter for commands that do not need it.
+    std::fs::write(home.path().join("config.toml"), "board = [\n").unwrap();
+    let mut command = pyramid(&["rules", "giza"]);
+    command.env("PYRAMID_HOME", home.path());
+    assert!(output(command, "").status.success());
+}

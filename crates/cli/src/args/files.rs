@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{BoardFlags, RulesFlag};
+use super::RulesFlag;
 use crate::io::Input;
+use crate::settings::BoardSettings;
 
 /// How errors in inputs are written.
 #[derive(Clone, Copy, Debug, Args)]
@@ -58,7 +59,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) errors: ErrorsFlag,
     /// How boards are drawn.
     #[command(flatten)]
-    pub(crate) style: BoardFlags,
+    pub(crate) style: BoardSettings,
 }
 
 /// `convert --from`.

@@ -28,7 +28,7 @@ struct Tally {
 }
 
 pub(crate) fn run(io: &mut Io, args: ConvertArgs) -> Result<Exit, Failure> {
-    let style = BoardStyle::new(io, args.style);
+    let style = BoardStyle::new(io, &args.style)?;
     let errors = ErrorsForm::or_default(args.errors.errors, io.stderr_is_terminal());
     let reader = TableReader::new(io, args.rules.rules.as_deref())?;
     if args.rules.rules.is_some() && matches!(args.from, FromFormat::Pyr | FromFormat::Json) {

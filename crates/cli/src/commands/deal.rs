@@ -12,7 +12,7 @@ use crate::table::{Table, TableReader};
 
 pub(crate) fn run(io: &mut Io, args: DealArgs) -> Result<Exit, Failure> {
     let form = if args.json { Form::Json } else { args.format };
-    let style = BoardStyle::new(io, args.style);
+    let style = BoardStyle::new(io, &args.style)?;
     let reader = TableReader::new(io, args.rules.rules.as_deref())?;
     if !args.deal.is_empty() {
         let tables = reader.argument(io, &args.deal)?;

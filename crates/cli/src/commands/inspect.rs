@@ -48,7 +48,7 @@ struct Free {
 }
 
 pub(crate) fn run(io: &mut Io, args: InspectArgs) -> Result<Exit, Failure> {
-    let style = BoardStyle::new(io, args.style);
+    let style = BoardStyle::new(io, &args.style)?;
     let reader = TableReader::new(io, args.rules.rules.as_deref())?.or_positions();
     let tables = reader.argument(io, &args.deal)?;
     let mut solver = Solver::new(Limits { nodes: NODES, ..Limits::default() });

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Mutex;
 
 use super::*;
 
@@ -36,6 +37,7 @@ impl Io {
             stdout: BufWriter::new(Box::new(stdout.clone())),
             bare: || None,
             stderr: Box::new(stderr.clone()),
+            has_color: false,
             terminals: [false; 3],
             env: Box::new(|_| None),
             home: None,
@@ -45,5 +47,60 @@ impl Io {
             entropy: || Some(7_000_000_042),
         };
         (io, stdout, stderr)
+    }
+
+    /// Has its files below a folder.
+    pub(crate) fn live_in(&mut self, folder: &Path) {
+        self.home = Some(Home::below(folder.to_owned()));
+    }
+
+    /// Has these variables and no others.
+    pub(crate) fn set_env(&mut self, variables: &[(&'static str, &'static str)]) {
+        let variables: Vec<_> = variables.to_vec();
+        self.env = Box::new(move |name| {
+            let (_, value) = variables.iter().find(|(known, _)| *known == name)?;
+            Some(value.into())
+        });
+    }
+}
+
+/// A disk that counts what is written, and may be full.
+#[derive(Clone, Default)]
+pub(crate) struct SmallDisk(Arc<Mutex<Used>>);
+
+#[derive(Default)]
+struct Used {
+    writes: usize,
+    space: Option<usize>,
+}
+
+impl SmallDisk {
+    /// How often it was written since this was asked last.
+    pub(crate) fn writes(&self) -> usize {
+        std::mem::take(&mut self.0.lock().unwrap().writes)
+    }
+
+    /// Leaves room for so many bytes, or for all.
+    pub(crate) fn set_space(&self, space: Option<usize>) {
+        self.0.lock().unwrap().space = space;
+    }
+}
+
+impl Disk for SmallDisk {
+    fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
+        let mut used = self.0.lock().unwrap();
+        used.writes += 1;
+        let fits = used.space.map_or(bytes.len(), |space| space.min(bytes.len()));
+        // A full disk takes what fits.
+        file.write_all(&bytes[..fits])?;
+        used.space = used.space.map(|space| space - fits);
+        if fits < bytes.len() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+    }
+}
+
+impl Io {
+    /// Writes its files to a disk like this.
+    pub(crate) fn write_to(&mut self, disk: &SmallDisk) {
+        self.disk = Arc::new(disk.clone());
     }
 }

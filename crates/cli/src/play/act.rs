@@ -7,7 +7,7 @@ use super::cards::{self, Meaningless, Meant};
 use super::ending::end;
 use super::facts::{At, Other, Why};
 use super::refuse::why;
-use super::reply::{How, Reply};
+use super::reply::Reply;
 use super::session::Session;
 use super::world::World;
 
@@ -29,7 +29,7 @@ pub(super) fn not_done(
 }
 
 /// Reads a count.
-fn count(argument: &str, text: &'static str) -> Result<u64, Box<Reply>> {
+pub(super) fn count(argument: &str, text: &'static str) -> Result<u64, Box<Reply>> {
     match argument {
         "" => Ok(1),
         digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -44,7 +44,7 @@ fn count(argument: &str, text: &'static str) -> Result<u64, Box<Reply>> {
 
 impl Session {
     /// Refuses moves in a game that is over.
-    fn check_open(&self) -> Result<(), Box<Reply>> {
+    pub(super) fn check_open(&self) -> Result<(), Box<Reply>> {
         match self.playing.over() {
             Some(result) => Err(not_played(self.game_over(result))),
             None => Ok(()),
@@ -82,8 +82,25 @@ impl Session {
         Ok(self.play(m, None))
     }
 
-    /// Plays a legal move, and says what came of it.
+    /// Plays a legal move and what follows from it, and says what came of it.
     fn play(&mut self, m: Move, mark: Option<Mark>) -> Vec<Reply> {
+        let mut replies = self.play_one(m, mark);
+        replies.extend(self.auto_kings());
+        replies
+    }
+
+    /// Removes the free cards that leave alone, if that is wanted, each by a move of its own.
+    pub(super) fn auto_kings(&mut self) -> Vec<Reply> {
+        let mut replies = Vec::new();
+        while self.options.auto_kings && self.playing.over().is_none() {
+            let alone = |m: &Move| matches!(m, Move::Single(_));
+            let Some(m) = self.playing.view().legal().into_iter().find(alone) else { break };
+            replies.extend(self.play_one(m, None));
+        }
+        replies
+    }
+
+    fn play_one(&mut self, m: Move, mark: Option<Mark>) -> Vec<Reply> {
         let before = self.playing.before();
         let drawn = self.next_cards(m);
         let view = self.playing.view();
@@ -136,9 +153,9 @@ impl Session {
     }
 
     /// The end of the game, if it is over, or that a won par game goes on.
-    fn ending(&self, was_won: bool) -> Option<Reply> {
+    pub(super) fn ending(&self, was_won: bool) -> Option<Reply> {
         let playing = &self.playing;
-        if let Some(end) = end(playing) {
+        if let Some(end) = end(playing, self.options.undo) {
             return Some(Reply::Ended(Box::new(end)));
         }
         let state = playing.game.state();
@@ -172,7 +189,10 @@ impl Session {
                 break;
             }
             let mut more = self.play(Move::Draw, None).into_iter();
-            join_draws(&mut all, more.next());
+            // After another reply the next draw has its own.
+            if all.len() == 1 {
+                join_draws(&mut all, more.next());
+            }
             all.extend(more);
         }
         Ok(all)
@@ -204,69 +224,6 @@ impl Session {
         };
         view.try_move(m).map_err(|refusal| not_played(why(view, refusal)))?;
         Ok(self.play(m, None))
-    }
-
-    /// `undo`.
-    pub(super) fn undo(&mut self, argument: &str, world: &mut dyn World) -> Outcome {
-        let asked = count(argument, "undo takes a count, such as undo 3")?;
-        self.take_back(asked, world)
-    }
-
-    fn take_back(&mut self, asked: u64, world: &mut dyn World) -> Outcome {
-        let ply = self.playing.game.ply();
-        if let Some(was) = self.playing.early {
-            if asked > 1 + ply as u64 {
-                return Err(not_played(Other::TooFew { asked, moves: 1 + ply, again: false }));
-            }
-            self.playing.early = None;
-            let mut replies = vec![Reply::Continued { was }];
-            if asked > 1 {
-                replies.extend(self.take_back(asked - 1, world)?);
-            }
-            return Ok(replies);
-        }
-        if ply == 0 {
-            return match self.left.take() {
-                Some(left) if asked == 1 => {
-                    let how = How::Back { moves: left.game.ply() };
-                    self.put(*left, world)?;
-                    Ok(self.started(how, None, None))
-                }
-                left => {
-                    self.left = left;
-                    Err(not_played(Other::NothingToUndo))
-                }
-            };
-        }
-        let Some(moves) = usize::try_from(asked).ok().filter(|&moves| moves <= ply) else {
-            return Err(not_played(Other::TooFew { asked, moves: ply, again: false }));
-        };
-        let before = self.playing.before();
-        let moves = self.playing.undo(moves);
-        let (_, now) = self.playing.since(&before);
-        Ok(vec![Reply::Undid { moves, now }])
-    }
-
-    /// `redo`.
-    pub(super) fn redo(&mut self, argument: &str, _: &mut dyn World) -> Outcome {
-        let asked = count(argument, "redo takes a count, such as redo 3")?;
-        self.check_open()?;
-        let before = self.playing.before();
-        let was_won = self.playing.is_won();
-        let mut ahead = self.playing.game.clone();
-        let there = (0..asked).take_while(|_| ahead.redo().is_ok()).count();
-        match there {
-            0 => return Err(not_played(Other::NothingToRedo)),
-            moves if (moves as u64) < asked => {
-                return Err(not_played(Other::TooFew { asked, moves, again: true }));
-            }
-            _ => {}
-        }
-        let moves = (0..there).filter_map(|_| self.playing.redo()).collect();
-        let (uncovered, now) = self.playing.since(&before);
-        let mut replies = vec![Reply::Redid { moves, uncovered, now }];
-        replies.extend(self.ending(was_won));
-        Ok(replies)
     }
 
     /// `resign`.

@@ -6,24 +6,28 @@ use super::keep::{Found, Keeper};
 use super::par_match::{self, First, Wanted};
 use super::playing::{Filed, Playing};
 use super::reply::{How, Reply, Saving};
-use super::session::{Opening, Session, left_behind};
+use super::session::{Opening, PlayOptions, Session, left_behind};
 use super::store;
 use crate::args::{PlayArgs, Start};
 use crate::failure::Failure;
 use crate::io::{Input, Io};
+use crate::settings::{Key, Settings};
 use crate::table::{Table, TableReader};
 
 /// Puts the first game on the table.
 pub(super) fn begin(
     io: &mut Io,
     args: &PlayArgs,
+    settings: &Settings,
     kept: bool,
     speech: Option<&'static str>,
 ) -> Result<(Session, Vec<Reply>), Failure> {
-    let reader = TableReader::new(io, args.rules.as_deref())?;
     let start = args.start()?;
+    let default = settings.get(Key::Rules).and_then(|rules| rules.parse().ok());
+    let reader = TableReader::new(io, args.rules.as_deref())?.or(default.unwrap_or_default());
     if let Some(file) = &args.match_file {
-        return begin_match(io, reader, file, args.rules.is_some(), start, speech);
+        let rules = args.rules.is_some();
+        return begin_match(io, reader, file, rules, start, options(settings), speech);
     }
     let mut opening = match start {
         Start::File(path) => loaded(io, path)?,
@@ -39,6 +43,7 @@ pub(super) fn begin(
         }
     };
     opening.speech = speech;
+    opening.options = options(settings);
     if kept {
         let resumes = args.start()? == Start::Nothing;
         let rules = args.rules.as_ref().map(|_| reader.rules());
@@ -49,7 +54,17 @@ pub(super) fn begin(
             opening.saving = Saving::Cannot { why };
         }
     }
-    Ok(opening.begin())
+    let (mut session, mut replies) = opening.begin();
+    session.keep(&mut replies, io);
+    Ok((session, replies))
+}
+
+fn options(settings: &Settings) -> PlayOptions {
+    let default = PlayOptions::default();
+    PlayOptions {
+        undo: settings.switch(Key::Undo).unwrap_or(default.undo),
+        auto_kings: settings.switch(Key::AutoKings).unwrap_or(default.auto_kings),
+    }
 }
 
 /// Has the game kept: goes on with the one that was being played if it should, else archives it.
@@ -71,7 +86,7 @@ fn keep(
         }
         Found::Unfinished(mut playing, _) => {
             keeper.leave(&mut playing, io)?;
-            let mut left = left_behind(&playing);
+            let mut left = left_behind(&playing, opening.options.undo);
             left.saved = keeper.file_of_other();
             opening.left = playing.is_begun().then_some(left);
         }
@@ -110,6 +125,7 @@ fn begin_match(
     file: &str,
     with_rules: bool,
     start: Start,
+    options: PlayOptions,
     speech: Option<&'static str>,
 ) -> Result<(Session, Vec<Reply>), Failure> {
     let reader = reader.default_rules("par");
@@ -126,7 +142,8 @@ fn begin_match(
         }
     };
     let rules = with_rules.then(|| reader.rules());
-    par_match::begin(io, Wanted { file: file.to_owned(), rules, first }, speech)
+    let wanted = Wanted { file: file.to_owned(), rules, first, options };
+    par_match::begin(io, wanted, speech)
 }
 
 /// The game of a deal that was named.

@@ -9,7 +9,7 @@ use super::score::score;
 use super::view::View;
 
 /// The end of a game that is over.
-pub(super) fn end(playing: &Playing) -> Option<End> {
+pub(super) fn end(playing: &Playing, undo: bool) -> Option<End> {
     let result = playing.over()?;
     let blocked = match playing.game.status() {
         Status::Lost(_) if playing.early.is_none() => blocked(playing.view()),
@@ -23,6 +23,7 @@ pub(super) fn end(playing: &Playing) -> Option<End> {
         score: score(&playing.game),
         blocked,
         goal: playing.rules.rules().goal,
+        undo,
         stock: playing.rules.rules().stock != Stock::None,
     })
 }

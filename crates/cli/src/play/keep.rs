@@ -159,7 +159,10 @@ impl Keeper {
 
     fn write(&mut self, playing: &mut Playing, world: &mut dyn World) -> Result<(), String> {
         if matches!(self.file, OnFile::Other) {
-            if let Found::Unfinished(mut other, _) = self.find(world)? {
+            let found = self.find(world);
+            // Until it is archived it stays what it is.
+            self.file = OnFile::Other;
+            if let Found::Unfinished(mut other, _) = found? {
                 self.archive(&mut other, world)?;
             }
             self.file = OnFile::Nothing;

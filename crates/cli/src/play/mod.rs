@@ -27,6 +27,7 @@ mod start;
 mod store;
 #[cfg(test)]
 mod tests;
+mod undo;
 mod view;
 mod world;
 
@@ -35,28 +36,32 @@ use std::io::Write;
 use self::render::{Voice, lines};
 use self::reply::Reply;
 use self::session::Session;
-use crate::args::{BoardWhen, PlayArgs};
+use crate::args::PlayArgs;
 use crate::board::{BoardStyle, Symbols};
 use crate::failure::{Exit, Failure};
 use crate::io::{Input, Io, Keyboard, Typed};
+use crate::settings::{Key, Origin, Settings};
 
 /// Plays.
 pub(crate) fn run(io: &mut Io, args: PlayArgs) -> Result<Exit, Failure> {
-    let style = BoardStyle::new(io, args.style);
-    let speech = io.env("ACCESSIBLE").map(|_| "ACCESSIBLE");
+    let settings = Settings::read(io, &args.settings.0)?;
+    let style = BoardStyle::of(io, &settings);
+    let speech = speech(io, &settings);
     let voice = match (speech, style.symbols) {
         (Some(_), _) => Voice::Speech,
         (None, Symbols::Ascii) => Voice::Ascii,
         (None, Symbols::Unicode) => Voice::Unicode,
     };
     let person = io.stdin_is_terminal() && io.stdout_is_terminal() && args.script.is_none();
-    let board = args.board.unwrap_or(match person && speech.is_none() {
-        true => BoardWhen::Change,
-        false => BoardWhen::Never,
-    });
+    let board = match settings.get(Key::Board) {
+        Some("change") => BoardWhen::Change,
+        Some("always") => BoardWhen::Always,
+        None if person && speech.is_none() => BoardWhen::Change,
+        _ => BoardWhen::Never,
+    };
     // Off a terminal the player's own game is not touched unasked.
     let kept = args.resume || person && args.match_file.is_none();
-    let (session, replies) = begin::begin(io, &args, kept, speech)?;
+    let (session, replies) = begin::begin(io, &args, &settings, kept, speech)?;
     let keyboard = io.keyboard();
     let mut loop_ = Loop { io, keyboard, session, voice, style, board, person };
     let script = args.script.map(|file| Input::from(file.into_os_string()));
@@ -66,6 +71,28 @@ pub(crate) fn run(io: &mut Io, args: PlayArgs) -> Result<Exit, Failure> {
         true => Failure::ClosedPipe,
         false => failure,
     })
+}
+
+/// What turned speech on.
+fn speech(io: &Io, settings: &Settings) -> Option<&'static str> {
+    match (settings.switch(Key::Speech), settings.origin(Key::Speech)) {
+        (Some(false), _) => None,
+        (Some(true), Some(Origin::File)) => Some("config.toml"),
+        (Some(true), Some(Origin::Variable)) => Some("the environment"),
+        (Some(true), _) => Some("the command line"),
+        (None, _) => io.env("ACCESSIBLE").map(|_| "ACCESSIBLE"),
+    }
+}
+
+/// When the board is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BoardWhen {
+    /// After each change.
+    Change,
+    /// After each command.
+    Always,
+    /// When `look` asks for it.
+    Never,
 }
 
 /// Whether a terminal has gone away.

@@ -206,6 +206,9 @@ pub(super) struct LeftBehind {
     pub(super) archived: Option<String>,
     /// The file that holds all of it.
     pub(super) saved: Option<String>,
+    /// Whether undo brings it back.
+    #[serde(skip)]
+    pub(super) undo: bool,
 }
 
 /// How a game ended.
@@ -225,6 +228,9 @@ pub(super) struct End {
     /// Whether there are passes to speak of.
     #[serde(skip)]
     pub(super) stock: bool,
+    /// Whether it can be taken back.
+    #[serde(skip)]
+    pub(super) undo: bool,
 }
 
 /// The free cards of a row.

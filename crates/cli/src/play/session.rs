@@ -16,6 +16,7 @@ pub(super) struct Session {
     pub(super) left: Option<Box<Playing>>,
     /// The match the game is of.
     pub(super) par_match: Option<ParMatch>,
+    pub(super) options: PlayOptions,
     /// Keeps the game, if it is kept.
     pub(super) keeper: Option<Keeper>,
     /// The last answer, to be said again.
@@ -24,9 +25,25 @@ pub(super) struct Session {
     pub(super) is_over: bool,
 }
 
+/// How the player wants it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayOptions {
+    /// Moves can be taken back.
+    pub(super) undo: bool,
+    /// Free cards that leave alone do so by themselves.
+    pub(super) auto_kings: bool,
+}
+
+impl Default for PlayOptions {
+    fn default() -> PlayOptions {
+        PlayOptions { undo: true, auto_kings: false }
+    }
+}
+
 /// How a session begins.
 pub(super) struct Opening {
     pub(super) playing: Playing,
+    pub(super) options: PlayOptions,
     pub(super) how: How,
     pub(super) notice: Option<String>,
     /// The game that was being played.
@@ -43,6 +60,7 @@ impl Opening {
     pub(super) fn new(playing: Playing, how: How) -> Opening {
         Opening {
             playing,
+            options: PlayOptions::default(),
             how,
             notice: None,
             left: None,
@@ -55,14 +73,26 @@ impl Opening {
 
     /// Sits down to the game. The first answer is the greeting.
     pub(super) fn begin(self) -> (Session, Vec<Reply>) {
-        let Opening { playing, how, notice, left, par_match, keeper, saving, speech } = self;
+        let Opening { playing, options, how, notice, left, .. } = self;
+        let Opening { par_match, keeper, saving, speech, .. } = self;
         let game = playing.facts();
-        let mut session =
-            Session { playing, left: None, par_match, keeper, last: Vec::new(), is_over: false };
+        let mut session = Session {
+            playing,
+            left: None,
+            par_match,
+            options,
+            keeper,
+            last: Vec::new(),
+            is_over: false,
+        };
         let mut replies = vec![Reply::Welcome { version: version(), game, speech, saving }];
         // The greeting has said what was dealt.
         let said = usize::from(how == How::Dealt && notice.is_none() && left.is_none());
+        let dealt = how == How::Dealt;
         replies.extend(session.started(how, left, notice).into_iter().skip(said));
+        if dealt {
+            replies.extend(session.auto_kings());
+        }
         session.last.clone_from(&replies);
         (session, replies)
     }
@@ -80,6 +110,9 @@ impl Session {
             let outcome = self.command(command.trim(), world);
             let refused = outcome.is_err();
             let mut said = outcome.unwrap_or_else(|refusal| vec![*refusal]);
+            if said.iter().any(|reply| matches!(reply, Reply::Started { how: How::Dealt, .. })) {
+                said.extend(self.auto_kings());
+            }
             self.match_after(&mut said, world);
             self.keep(&mut said, world);
             if !said.is_empty() {
@@ -114,7 +147,8 @@ impl Session {
 
     /// The reply to a player who leaves.
     pub(super) fn leaving(&self) -> Reply {
-        let LeftBehind { moves, saved, archived, .. } = left_behind(&self.playing);
+        let LeftBehind { moves, saved, archived, .. } =
+            left_behind(&self.playing, self.options.undo);
         let game = self.playing.facts();
         let kept = self.keeper.as_ref().filter(|keeper| !keeper.trouble).map(|_| match archived {
             Some(name) => Kept::Archived { name },
@@ -186,7 +220,7 @@ impl Session {
             file = keeper.file_of_other();
         }
         let before = std::mem::replace(&mut self.playing, playing);
-        let mut left = before.is_begun().then(|| left_behind(&before));
+        let mut left = before.is_begun().then(|| left_behind(&before, self.options.undo));
         if let Some(left) = left.as_mut().filter(|left| left.archived.is_none()) {
             left.saved = left.saved.take().or(file);
         }
@@ -195,8 +229,9 @@ impl Session {
     }
 
     /// Writes down what has changed.
-    fn keep(&mut self, said: &mut Vec<Reply>, world: &mut dyn World) {
-        let Some(keeper) = &mut self.keeper else { return };
+    pub(super) fn keep(&mut self, said: &mut Vec<Reply>, world: &mut dyn World) {
+        // Who has left was told what there is to be told.
+        let Some(keeper) = self.keeper.as_mut().filter(|_| !self.is_over) else { return };
         let trouble = keeper.trouble;
         match keeper.sync(&mut self.playing, world) {
             Ok(true) if trouble => said.push(Reply::SavedAgain),
@@ -239,7 +274,8 @@ impl Session {
         let game = self.playing.facts();
         let mut replies = vec![Reply::Started { how, game, left, notice }];
         replies.extend(self.match_facts().filter(|facts| !facts.over).map(Reply::Match));
-        replies.extend(super::ending::end(&self.playing).map(|end| Reply::Ended(Box::new(end))));
+        let end = super::ending::end(&self.playing, self.options.undo);
+        replies.extend(end.map(|end| Reply::Ended(Box::new(end))));
         replies
     }
 }
@@ -259,10 +295,11 @@ pub(super) fn first_words() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().filter(|command| command.first == First::Word).map(|command| command.name)
 }
 
-pub(super) fn left_behind(playing: &Playing) -> LeftBehind {
+pub(super) fn left_behind(playing: &Playing, undo: bool) -> LeftBehind {
     LeftBehind {
         deal: playing.facts().deal,
         moves: playing.game.ply(),
+        undo,
         archived: playing.archived_as().map(str::to_owned),
         saved: playing.saved_in().map(str::to_owned),
     }

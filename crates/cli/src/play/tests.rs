@@ -8,13 +8,13 @@ use pyramid_notation::{Day, read_deal};
 use super::playing::Playing;
 use super::render::{Voice, json, lines};
 use super::reply::{How, Reply};
-use super::session::{Opening, Session};
+use super::session::{Opening, PlayOptions, Session};
 use super::shows_board;
 use super::world::World;
-use crate::args::BoardWhen;
 use crate::board::{BoardStyle, Symbols};
 
 mod files;
+mod keeping;
 mod matches;
 mod properties;
 mod runs;
@@ -66,7 +66,7 @@ fn session(rules: &str, deal: &str) -> (Session, Vec<Reply>) {
 
 fn style(voice: Voice) -> BoardStyle {
     let symbols = if voice == Voice::Unicode { Symbols::Unicode } else { Symbols::Ascii };
-    BoardStyle { symbols, width: 80 }
+    BoardStyle { symbols, paint: None, width: 80 }
 }
 
 fn say(reply: &Reply, voice: Voice) -> Vec<String> {

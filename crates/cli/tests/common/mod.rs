@@ -18,6 +18,7 @@ pub(crate) fn pyramid(args: &[&str]) -> Command {
     {
         command.env_remove(name);
     }
+    command.env("PYRAMID_HOME", "no-home");
     command
 }
 

@@ -4,7 +4,7 @@ use pyramid_engine::{Preset, RuleSet, Scoring};
 
 use super::super::playing::Playing;
 use super::super::reply::{How, Reply, Saving};
-use super::super::session::{Opening, Session};
+use super::super::session::{Opening, PlayOptions, Session};
 use super::super::store::complaint;
 use super::super::world::World;
 use super::check::{Checked, check};
@@ -17,6 +17,7 @@ pub(in super::super) struct Wanted {
     /// The rules, if any were named.
     pub(in super::super) rules: Option<RuleSet>,
     pub(in super::super) first: First,
+    pub(in super::super) options: PlayOptions,
 }
 
 /// What was said of the first game.
@@ -38,13 +39,14 @@ pub(in super::super) fn begin(
     if let Some(rules) = &wanted.rules {
         scored_by_par(rules)?;
     }
+    let options = wanted.options;
     let (playing, par_match, how, notice) =
         match world.read(&wanted.file).map_err(Failure::usage)? {
             None => start(world, wanted)?,
             Some(bytes) => go_on(world, wanted, bytes)?,
         };
     let saving = Saving::Match { file: par_match.file.clone() };
-    let opening = Opening { notice, saving, speech, ..Opening::new(playing, how) };
+    let opening = Opening { notice, options, saving, speech, ..Opening::new(playing, how) };
     let (mut session, mut replies) = Opening { par_match: Some(par_match), ..opening }.begin();
     session.save_match(world).map_err(Failure::usage)?;
     session.match_after(&mut replies, world);
@@ -70,7 +72,7 @@ fn start(world: &mut dyn World, wanted: Wanted) -> Result<Begun, Failure> {
 
 /// Takes up the unfinished game of the file, or deals the next.
 fn go_on(world: &mut dyn World, wanted: Wanted, bytes: Vec<u8>) -> Result<Begun, Failure> {
-    let Wanted { file, rules, first } = wanted;
+    let Wanted { file, rules, first, .. } = wanted;
     let Checked { before, mut games, notice } = match check(&bytes) {
         Ok(checked) => checked,
         Err(diagnostic) => return Err(complaint(*diagnostic, file, &bytes)),

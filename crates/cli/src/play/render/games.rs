@@ -55,7 +55,8 @@ pub(super) fn left_text(left: &LeftBehind, voice: Voice) -> String {
     match (&left.archived, &left.saved) {
         (Some(name), _) => format!("{game} is kept as {name}"),
         (None, Some(file)) => format!("{game} is in {}", voice.echo(file)),
-        (None, None) => format!("{game} is not saved; undo now brings it back"),
+        (None, None) if left.undo => format!("{game} is not saved; undo now brings it back"),
+        (None, None) => format!("{game} is not saved"),
     }
 }
 
@@ -137,7 +138,7 @@ pub(super) fn say_end(line: &mut Line, end: &End, voice: Voice) {
         line.say(format!("Score {}, {meaning}", number(*score, voice)));
     }
     line.say(format!("Undos {}", end.counts.undos));
-    if end.result == "lost" {
+    if end.result == "lost" && end.undo {
         line.say("You can undo");
     }
 }

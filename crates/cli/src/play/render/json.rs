@@ -9,7 +9,7 @@ use crate::board::{BoardStyle, Symbols};
 /// The facts of a reply. A refusal comes with its text, help with its lines.
 pub(in super::super) fn json(reply: &Reply) -> Value {
     let mut value = serde_json::to_value(reply).unwrap_or(Value::Null);
-    let style = BoardStyle { symbols: Symbols::Ascii, width: BoardStyle::MAX_WIDTH };
+    let style = BoardStyle { symbols: Symbols::Ascii, paint: None, width: BoardStyle::MAX_WIDTH };
     let text = super::lines(reply, Voice::Ascii, style);
     let Some(object) = value.as_object_mut() else { return value };
     match reply {

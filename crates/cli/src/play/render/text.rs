@@ -30,7 +30,8 @@ fn row_text(row: &BoardRow, voice: Voice, style: BoardStyle) -> String {
         Slot::Covered(card) => voice.card(*card),
         Slot::FaceDown => style.symbols.hidden().to_owned(),
     });
-    format!("{}: {}", voice.row(&row.row), slots.collect::<Vec<_>>().join(" "))
+    let line = format!("{}: {}", voice.row(&row.row), slots.collect::<Vec<_>>().join(" "));
+    style.painted(line)
 }
 
 /// Help in short, on a topic, or the whole list.

@@ -19,7 +19,11 @@ pub(super) fn par_match(
         let read = read_deal(deal, &rules.layout()).unwrap();
         First::Deal(Box::new(Playing::deal(rules, &read.deal, read.source)), None)
     });
-    begin(desk, Wanted { file: file.to_owned(), rules, first }, None)
+    begin(
+        desk,
+        Wanted { file: file.to_owned(), rules, first, options: PlayOptions::default() },
+        None,
+    )
 }
 
 /// What is written is canonical, and every claim in it is true.

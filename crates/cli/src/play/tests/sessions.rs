@@ -8,6 +8,7 @@ use super::files::read_fixture;
 use super::matches::{par_match, verify, verify_strictly};
 use super::*;
 use crate::failure::Failure;
+use crate::play::BoardWhen;
 use pyramid_replay_verifier::Options;
 
 /// How the lines of a transcript are made.
