@@ -13,7 +13,7 @@ pub(super) struct Topic {
 pub(super) const ALL: &str = "all";
 
 /// The topics.
-pub(super) static TOPICS: [Topic; 5] = [
+pub(super) static TOPICS: [Topic; 6] = [
     Topic {
         name: "cards",
         lines: &[
@@ -45,6 +45,14 @@ pub(super) static TOPICS: [Topic; 5] = [
         lines: &[
             "Commands on one line have ; between them; they stop at the first refusal.",
             "A word may be cut as long as it means one command, and case does not matter.",
+        ],
+    },
+    Topic {
+        name: "files",
+        lines: &[
+            "On a terminal the game is saved after every move, and pyramid goes on with it; elsewhere --resume does that.",
+            "A game that is over or left with new, load, daily or rules is kept under a name; load NAME brings it back.",
+            "save FILE writes a copy wherever you like. pyramid paths, outside the game, tells where files are.",
         ],
     },
     Topic {

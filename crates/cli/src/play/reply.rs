@@ -104,6 +104,8 @@ pub(super) enum Reply {
     },
     /// The game is not kept for the time being; it goes on.
     NotSaved { text: String },
+    /// It is kept without being asked.
+    SavedAnyway,
     /// It is kept again, all of it.
     SavedAgain,
     /// The record itself.

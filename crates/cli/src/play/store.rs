@@ -66,6 +66,9 @@ impl Session {
         };
         let file = match argument {
             "-" => return Ok(vec![Reply::Record { text }]),
+            "" if own.is_none() && self.keeper.as_ref().is_some_and(|keeper| !keeper.trouble) => {
+                return Ok(vec![Reply::SavedAnyway]);
+            }
             "" => own.clone().ok_or_else(|| {
                 not_done("saved", "argument", "save takes a file, such as save ann.pyr, or a dash")
             })?,

@@ -16,6 +16,7 @@ use crate::board::{BoardStyle, Symbols};
 mod files;
 mod keeping;
 mod matches;
+mod options;
 mod properties;
 mod runs;
 mod sessions;

@@ -161,6 +161,9 @@ pub(super) fn line(reply: &Reply, voice: Voice) -> String {
         Reply::NotSaved { text } => {
             line.say(format!("Not saved: {}", voice.plain(text)));
         }
+        Reply::SavedAnyway => {
+            line.say("The game is saved after every move").say("save FILE writes a copy");
+        }
         Reply::SavedAgain => {
             line.say("All of the game is saved again");
         }
