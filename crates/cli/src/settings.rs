@@ -233,7 +233,7 @@ impl Settings {
             let flag = flags.get(&row.key).cloned().map(|value| (value, Origin::Flag));
             let set = match flag {
                 Some(flag) => Some(flag),
-                None => row.from_environment(io)?.map(|value| (value, Origin::Variable)),
+                None => row.variable_value(io)?.map(|value| (value, Origin::Variable)),
             };
             let file = || Some((file.get(&row.key)?.clone(), Origin::File));
             settings.0.extend(set.or_else(file).map(|value| (row.key, value)));
@@ -245,7 +245,7 @@ impl Settings {
     /// not their concern.
     pub(crate) fn color(io: &mut Io, flag: Option<String>) -> Result<Option<String>, Failure> {
         let row = TABLE.iter().find(|row| row.key == Key::Color);
-        let variable = row.map_or(Ok(None), |row| row.from_environment(io))?;
+        let variable = row.map_or(Ok(None), |row| row.variable_value(io))?;
         let file = |io| config::read(io).ok()?.remove(&Key::Color);
         Ok(flag.or(variable).or_else(|| file(io)))
     }
@@ -267,7 +267,7 @@ impl Settings {
 }
 
 impl Row {
-    fn from_environment(&self, io: &Io) -> Result<Option<String>, Failure> {
+    fn variable_value(&self, io: &Io) -> Result<Option<String>, Failure> {
         let variable = self.variable();
         let Some(value) = io.env(&variable) else { return Ok(None) };
         let wrong = |expected| Failure::usage(format!("{variable} is `{value}`, but {expected}"));

@@ -1,5 +1,6 @@
 //! A game without undo, and kings that leave by themselves.
 
+use super::matches::verify_strictly;
 use super::*;
 
 fn sit(rules: &str, deal: &str, options: PlayOptions) -> (Session, Vec<Reply>) {
@@ -65,6 +66,6 @@ fn their_record_is_valid_without_the_setting() {
                 taken_back || session.playing.over().is_some() || !view.legal().iter().any(alone)
             );
         }
-        super::matches::verify_strictly(&session.playing.to_record().to_string());
+        verify_strictly(&session.playing.to_record().to_string());
     }
 }
