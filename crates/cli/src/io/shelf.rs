@@ -171,13 +171,13 @@ impl Shelf {
         Ok(free)
     }
 
-    /// Puts a record into the archive under a new name of its day, and gives the name. What is
-    /// there under the last name already stays the only one.
-    pub(crate) fn archive(&mut self, day: Day, text: &[u8]) -> io::Result<String> {
+    /// Puts a record into the archive under a new name of its day, and gives the name. One that may
+    /// be there already, under the last name, stays the only one.
+    pub(crate) fn archive(&mut self, day: Day, text: &[u8], again: bool) -> io::Result<String> {
         let folder = &self.home.games;
         let name = |number: u32| format!("{day}-{number:03}");
         let last = last_number(folder, day)?;
-        if last > 0 && fs::read(file_of(folder, &name(last)))? == text {
+        if again && last > 0 && fs::read(file_of(folder, &name(last)))? == text {
             return Ok(name(last));
         }
         let mut file = complete(&*self.disk, folder, text)?;

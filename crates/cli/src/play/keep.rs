@@ -78,7 +78,7 @@ impl Keeper {
             }
         };
         if ended || playing.over().is_some() {
-            let name = self.archive(&mut playing, world)?;
+            let name = self.archive(&mut playing, world, true)?;
             self.clear();
             return Ok(Found::Finished(name));
         }
@@ -123,7 +123,7 @@ impl Keeper {
             // It is archived once, even if this process ends before the file is taken away.
             let _ = end_line(playing).map(|line| self.shelf.append(&line));
         }
-        match self.archive(playing, world) {
+        match self.archive(playing, world, false) {
             Ok(name) => {
                 self.clear();
                 Ok(Some(name))
@@ -163,7 +163,7 @@ impl Keeper {
             // Until it is archived it stays what it is.
             self.file = OnFile::Other;
             if let Found::Unfinished(mut other, _) = found? {
-                self.archive(&mut other, world)?;
+                self.archive(&mut other, world, false)?;
             }
             self.file = OnFile::Nothing;
         }
@@ -220,13 +220,20 @@ impl Keeper {
         Ok(())
     }
 
-    fn archive(&mut self, playing: &mut Playing, world: &mut dyn World) -> Result<String, String> {
+    /// Archives a game; `again` if it may be there already, since a process ended before it took the
+    /// file away.
+    fn archive(
+        &mut self,
+        playing: &mut Playing,
+        world: &mut dyn World,
+        again: bool,
+    ) -> Result<String, String> {
         let date = playing.record.header(HeaderKey::Date).map(|date| date.value.clone());
         let day = date.as_ref().and_then(|date| Day::read(date.get(..10)?));
         let day = day.map_or_else(|| world.today(), Ok)?;
         playing.record.set_header(HeaderKey::Date, date.unwrap_or_else(|| day.to_string()));
         let text = left_record(playing).to_string();
-        let name = self.shelf.archive(day, text.as_bytes());
+        let name = self.shelf.archive(day, text.as_bytes(), again);
         let name = name.map_err(|error| self::text("cannot archive the game", &error))?;
         playing.filed = Some(Filed::now(playing, Some(name.clone())));
         Ok(name)

@@ -394,6 +394,18 @@ fn what_was_archived_is_archived_once() {
     }
 }
 
+/// The same game played twice is two games.
+#[test]
+fn twice_the_same() {
+    let room = Room::new();
+    for _ in 0..2 {
+        let mut sitting = room.sit(&["new", "seed:7"]);
+        sitting.line("ad; resign");
+        sitting.leave();
+    }
+    assert_eq!(room.ends(), ["end: resigned score=27 moves=1"; 2]);
+}
+
 /// Whenever the disk is full, what was written before survives, the player is told, and with room
 /// again all of it is there.
 #[test]
