@@ -10,10 +10,12 @@ use crate::io::Io;
 
 pub(crate) fn run(io: &mut Io, args: &ManArgs) -> Result<Exit, Failure> {
     // Short help leaves out what a page should say.
-    let mut program = Cli::complete_command().mut_args(|arg| arg.hide_short_help(false));
+    let whole = |command: clap::Command| command.mut_args(|arg| arg.hide_short_help(false));
+    let mut program = whole(Cli::complete_command());
     program.build();
     let pages = program.get_subcommands().filter(|command| !command.is_hide_set());
-    let mut pages: Vec<_> = std::iter::once(&program).chain(pages).cloned().collect();
+    let pages = std::iter::once(&program).chain(pages).cloned();
+    let mut pages: Vec<_> = pages.map(whole).collect();
     match (&args.command, &args.output) {
         (Some(name), _) => pages.retain(|page| page.get_name() == name),
         (None, None) => pages.truncate(1),
