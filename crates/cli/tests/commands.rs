@@ -3,6 +3,8 @@
 //! Each snapshot is one run: the command line as typed, exit code, stdout, stderr. Files are those
 //! of `fixtures/cli`.
 
+#![expect(clippy::disallowed_methods, reason = "a test is the world outside")]
+
 use std::path::Path;
 use std::process::Stdio;
 
