@@ -1,7 +1,9 @@
 //! What the solver says of a game that is being played: facts, which each front end words itself.
 
 use pyramid_engine::{Card, Game, Move, Place, PlaceName, Setup};
-use pyramid_solver::{Course, Hint, LimitReached, Limits, Proof, Shortest, Solver, Turning};
+use pyramid_solver::{
+    Course, Hint, LimitReached, Limits, Proof, Review, Shortest, Solver, Turning,
+};
 
 use crate::play::seen::Seen;
 
@@ -41,7 +43,12 @@ impl Adviser {
     pub(crate) const NODES: u64 = 1_000_000;
 
     pub(crate) fn new() -> Adviser {
-        Adviser { solver: Solver::new(Limits { nodes: Adviser::NODES, ..Limits::default() }) }
+        Adviser::within(Adviser::NODES)
+    }
+
+    /// One whose searches give up earlier, or later.
+    pub(crate) fn within(nodes: u64) -> Adviser {
+        Adviser { solver: Solver::new(Limits { nodes, ..Limits::default() }) }
     }
 
     /// How often each move wins, by what the player has seen. Ranked by [`Hint::ranked`].
@@ -74,6 +81,12 @@ impl Adviser {
         let moves: Vec<Move> = game.moves().collect();
         // A game's moves have been played already.
         self.solver.course(game.setup(), &moves, stop).ok()
+    }
+
+    /// What each move of the game so far did.
+    pub(crate) fn review(&mut self, game: &Game, stop: &dyn Fn() -> bool) -> Option<Review> {
+        let moves: Vec<Move> = game.moves().collect();
+        self.solver.review(game.setup(), &moves, stop).ok()
     }
 
     /// What a legal move does, from what its player has seen; nothing is searched.

@@ -5,6 +5,7 @@
 
 mod bot;
 mod files;
+mod history;
 mod study;
 
 use std::ffi::OsString;
@@ -21,6 +22,7 @@ pub(crate) use bot::BotArgs;
 pub(crate) use files::{
     ConvertArgs, ErrorsForm, FmtArgs, FromFormat, Requirement, ToFormat, VerifyArgs,
 };
+pub(crate) use history::{ReplayArgs, StatsArgs};
 pub(crate) use study::{
     AnalyzeArgs, Maximize, SearchFlags, SolveArgs, WinrateArgs, WinrateCommand,
 };
@@ -136,6 +138,10 @@ pub(crate) enum Command {
     Analyze(AnalyzeArgs),
     /// Count how many deals can be won
     Winrate(WinrateArgs),
+    /// Step through a recorded game
+    Replay(ReplayArgs),
+    /// Print what the archived games came to
+    Stats(StatsArgs),
     /// Print a deal so that it can be passed on
     Share(ShareArgs),
     /// List the games, or explain one

@@ -4,6 +4,7 @@
 //! fixed day and with a fixed seed. `clippy.toml` bans the direct calls everywhere else.
 #![expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "this is that door")]
 
+mod archive;
 mod disk;
 mod keyboard;
 #[cfg(any(test, feature = "fuzzing"))]

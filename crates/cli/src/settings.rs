@@ -18,6 +18,7 @@ use crate::io::Io;
 pub(crate) enum Key {
     Undo,
     AutoKings,
+    Hints,
     Board,
     Symbols,
     Speech,
@@ -70,7 +71,7 @@ pub(crate) struct Row {
 }
 
 /// The table.
-pub(crate) static TABLE: [Row; 9] = [
+pub(crate) static TABLE: [Row; 10] = [
     Row {
         key: Key::Undo,
         name: "undo",
@@ -88,6 +89,19 @@ pub(crate) static TABLE: [Row; 9] = [
         default: "off",
         help: "Remove free cards that leave alone by themselves",
         flag: Flag::PlayAlone,
+    },
+    Row {
+        key: Key::Hints,
+        name: "hints",
+        value: "HINTS",
+        values: Values::Words(&[
+            ("fair", "By the cards seen so far; proofs on request"),
+            ("proof", "Proofs, which look at all cards"),
+            ("off", "None, and no review of a lost game"),
+        ]),
+        default: "fair",
+        help: "Which hints there are",
+        flag: Flag::Play,
     },
     Row {
         key: Key::Board,

@@ -13,8 +13,9 @@ mod paths;
 mod perft;
 mod pick;
 mod rules;
-mod share;
+pub(crate) mod share;
 mod solve;
+mod stats;
 mod verify;
 mod winrate;
 
@@ -48,6 +49,8 @@ pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Solve(args)) => solve::run(io, args),
         Some(Command::Analyze(args)) => analyze::run(io, args),
         Some(Command::Winrate(args)) => winrate::run(io, args),
+        Some(Command::Replay(args)) => play::replay(io, args),
+        Some(Command::Stats(args)) => stats::run(io, args),
         Some(Command::Share(args)) => share::run(io, args),
         Some(Command::Rules(args)) => rules::run(io, args),
         Some(Command::Completions(args)) => completions::run(io, &args),

@@ -15,8 +15,8 @@ use crate::io::{Input, Io};
 use crate::table::{Table, TableReader};
 
 /// What can be passed on.
-#[derive(Serialize)]
-struct Shared {
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Shared {
     rules: String,
     /// The short name, if the deal was given by one that is no code.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,7 +57,7 @@ pub(crate) fn run(io: &mut Io, args: ShareArgs) -> Result<Exit, Failure> {
         if number > 0 {
             writeln!(io.out())?;
         }
-        shared.write(io.out())?;
+        shared.lines().iter().try_for_each(|line| writeln!(io.out(), "{line}"))?;
     }
     Ok(Exit::Success)
 }
@@ -95,7 +95,8 @@ fn tables(io: &mut Io, reader: &TableReader, words: &[String]) -> Result<Vec<Tab
 }
 
 impl Shared {
-    fn of(table: &Table) -> Shared {
+    /// The forms of a table's deal.
+    pub(crate) fn of(table: &Table) -> Shared {
         let (code, no_code) = match table.code() {
             Ok(code) => (Some(code), None),
             Err(error) => (None, Some(error.to_string())),
@@ -127,9 +128,15 @@ impl Shared {
         }
     }
 
-    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+    /// What is read aloud, if there is anything.
+    pub(crate) fn say(&self) -> Option<&str> {
+        self.say.as_deref()
+    }
+
+    /// A line for each form.
+    pub(crate) fn lines(&self) -> Vec<String> {
         let no_code = self.no_code.as_ref().map(|why| format!("none: {why}"));
-        for (word, value) in [
+        let forms = [
             ("rules", Some(&self.rules)),
             ("name", self.name.as_ref()),
             ("code", self.code.as_ref().or(no_code.as_ref())),
@@ -137,10 +144,10 @@ impl Shared {
             ("cards", self.cards.as_ref()),
             ("query", Some(&self.query)),
             ("say", self.say.as_ref()),
-        ] {
-            value.iter().try_for_each(|value| writeln!(out, "{word}: {value}"))?;
-        }
-        Ok(())
+        ];
+        let lines =
+            forms.into_iter().filter_map(|(word, value)| Some(format!("{word}: {}", value?)));
+        lines.collect()
     }
 }
 

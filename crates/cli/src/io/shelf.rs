@@ -104,6 +104,11 @@ impl Shelf {
         Ok((len > 0 || self.torn).then_some((bytes, self.torn)))
     }
 
+    /// The folder of the archive.
+    pub(crate) fn games(&self) -> &Path {
+        &self.home.games
+    }
+
     /// The file of the game being played.
     pub(crate) fn current(&self) -> &Path {
         &self.home.current

@@ -100,7 +100,8 @@ impl Session {
         replies
     }
 
-    fn play_one(&mut self, m: Move, mark: Option<Mark>) -> Vec<Reply> {
+    /// Plays a legal move, and says what came of it.
+    pub(super) fn play_one(&mut self, m: Move, mark: Option<Mark>) -> Vec<Reply> {
         let before = self.playing.before();
         let drawn = self.next_cards(m);
         let view = self.playing.view();
@@ -153,16 +154,25 @@ impl Session {
     }
 
     /// The end of the game, if it is over, or that a won par game goes on.
-    pub(super) fn ending(&self, was_won: bool) -> Option<Reply> {
-        let playing = &self.playing;
-        if let Some(end) = end(playing, self.options.undo) {
-            return Some(Reply::Ended(Box::new(end)));
+    pub(super) fn ending(&mut self, was_won: bool) -> Vec<Reply> {
+        if let Some(mut end) = end(&self.playing, self.options.undo) {
+            let keeper = self.keeper.as_ref().filter(|_| end.result == "won");
+            let before = keeper.and_then(|keeper| keeper.streak(&self.playing.rules));
+            end.streak = before.map(|before| before + 1);
+            let review = self.review();
+            // A review says how far.
+            end.undo &= review.as_ref().is_none_or(|review| review.undo.is_none());
+            let mut replies = vec![Reply::Ended(Box::new(end))];
+            replies.extend(review.map(Reply::Review));
+            return replies;
         }
+        let playing = &self.playing;
         let state = playing.game.state();
-        (playing.is_won() && !was_won).then(|| Reply::PlaysOn {
+        let plays_on = (playing.is_won() && !was_won).then(|| Reply::PlaysOn {
             score: playing.game.score(),
             in_hand: state.stock_len() + state.wastes_len(),
-        })
+        });
+        plays_on.into_iter().collect()
     }
 
     /// `draw`.
@@ -230,7 +240,7 @@ impl Session {
     pub(super) fn resign(&mut self, _: &str, _: &mut dyn World) -> Outcome {
         self.check_open()?;
         self.playing.early = Some("resigned");
-        Ok(self.ending(false).into_iter().collect())
+        Ok(self.ending(false))
     }
 
     /// `stop`.
@@ -241,7 +251,7 @@ impl Session {
         }
         self.check_open()?;
         self.playing.early = Some("stopped");
-        Ok(self.ending(false).into_iter().collect())
+        Ok(self.ending(false))
     }
 }
 

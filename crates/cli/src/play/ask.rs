@@ -10,6 +10,7 @@ use super::reply::{Pile, Reply};
 use super::score::score;
 use super::session::Session;
 use super::world::World;
+use crate::commands::share::Shared;
 
 /// The longest note: well within a line of a record.
 const MAX_NOTE: usize = 1000;
@@ -121,6 +122,15 @@ impl Session {
         }])
     }
 
+    /// `share`.
+    pub(super) fn share(&mut self, _: &str, _: &mut dyn World) -> Outcome {
+        let shared = self.playing.table().map(|table| Shared::of(&table));
+        match shared {
+            Some(shared) => Ok(vec![Reply::Shared(Box::new(shared))]),
+            None => Err(not_done("done", "deal", "this game has no deal")),
+        }
+    }
+
     /// `note`.
     pub(super) fn note(&mut self, argument: &str, _: &mut dyn World) -> Outcome {
         // What cannot stand on a line of a record becomes a blank.
@@ -172,6 +182,9 @@ impl Session {
         self.leave_match(world)?;
         self.leave_kept(world)?;
         self.is_over = true;
+        if self.replaying.is_some() {
+            return Ok(Vec::new());
+        }
         Ok(vec![self.leaving()])
     }
 }

@@ -2,6 +2,7 @@
 
 use pyramid_notation::Source;
 
+use super::hint::Hints;
 use super::keep::{Found, Keeper};
 use super::par_match::{self, First, Wanted};
 use super::playing::{Filed, Playing};
@@ -61,7 +62,13 @@ pub(super) fn begin(
 
 fn options(settings: &Settings) -> PlayOptions {
     let default = PlayOptions::default();
+    let hints = match settings.get(Key::Hints) {
+        Some("proof") => Hints::Proof,
+        Some("off") => Hints::Off,
+        _ => default.hints,
+    };
     PlayOptions {
+        hints,
         undo: settings.switch(Key::Undo).unwrap_or(default.undo),
         auto_kings: settings.switch(Key::AutoKings).unwrap_or(default.auto_kings),
     }

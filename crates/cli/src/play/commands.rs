@@ -66,7 +66,7 @@ macro_rules! row {
 
 /// The commands, in the order of the help.
 #[rustfmt::skip]
-pub(super) static COMMANDS: [Command; 21] = [
+pub(super) static COMMANDS: [Command; 23] = [
     row!("draw" Some('d'), Optional("N"), Word, Session::draw,
         "draw the next card, or N times",
         ["With three wastes a draw puts one card on each; some rules draw three cards at once."]),
@@ -82,6 +82,11 @@ pub(super) static COMMANDS: [Command; 21] = [
          "Right after new, daily, rules or load it brings back the game before; not in a match."]),
     row!("redo" Some('y'), Optional("N"), List, Session::redo,
         "play again what was taken back", []),
+    row!("hint" Some('h'), Optional("KIND"), Word, Session::hint,
+        "say which move wins most often, by the cards seen so far",
+        ["hint proof looks at the unseen cards too, and says whether the game can be won.",
+         "hint why says what the move does; hint all answers for every legal move.",
+         "The record tells of each hint that was shown; one that found nothing does not count."]),
     row!("moves" Some('m'), Nothing, Screen, Session::moves,
         "list the legal moves", []),
     row!("open" Some('o'), Nothing, Screen, Session::open,
@@ -94,6 +99,8 @@ pub(super) static COMMANDS: [Command; 21] = [
         ["PART is the number of a row, or stock, waste, reserve, cell or removed, or one pile such as r3."]),
     row!("status" Some('s'), Nothing, List, Session::status,
         "say the deal, the rules, the move, the pass and what is left", []),
+    row!("share" None, Nothing, List, Session::share,
+        "give the deal so that others can play it: a code, an address, words to read aloud", []),
     row!("note" Some('#'), Rest("TEXT"), List, Session::note,
         "write a comment into the record; it takes the rest of the line", []),
     row!("save" None, Optional("FILE"), Screen, Session::save,

@@ -21,6 +21,7 @@ pub(super) fn end(playing: &Playing, undo: bool) -> Option<End> {
         counts: playing.counts(),
         left: playing.view().left(),
         score: score(&playing.game),
+        streak: None,
         blocked,
         goal: playing.rules.rules().goal,
         undo,

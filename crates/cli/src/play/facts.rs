@@ -95,6 +95,7 @@ pub(super) struct Counts {
     pub(super) draws: usize,
     pub(super) redeals: usize,
     pub(super) parks: usize,
+    pub(super) hints: usize,
     pub(super) undos: usize,
 }
 

@@ -10,10 +10,14 @@ use super::render::{Voice, json, lines};
 use super::reply::{How, Reply};
 use super::session::{Opening, Session};
 use super::world::World;
+use crate::advise::Adviser;
 use crate::board::{BoardStyle, Symbols};
 
 /// The longest file that is kept, so that a session of loads and saves stays small.
 const LONGEST: usize = 1 << 20;
+
+/// Positions a search enters, so that a line of many hints stays short.
+const NODES: u64 = 2_000;
 
 /// A sitting at the line game. Files are in memory, the day is fixed, and seeds count up.
 pub struct Sitting {
@@ -35,7 +39,8 @@ impl Sitting {
     /// Sits down to a deal.
     pub fn new(rules: RuleSet, deal: &Deal) -> (Sitting, Answers) {
         let playing = Playing::deal(rules, deal, None);
-        let (session, replies) = Opening::new(playing, How::Dealt).begin();
+        let (mut session, replies) = Opening::new(playing, How::Dealt).begin();
+        session.adviser = Adviser::within(NODES);
         (Sitting { session, desk: Desk::default() }, answers(&replies))
     }
 

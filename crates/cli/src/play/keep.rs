@@ -1,11 +1,13 @@
 //! The game on the table is kept: written down after every command, archived when it is over or
 //! left, and found again at the next start.
 
+use pyramid_engine::RuleSet;
 use pyramid_notation::{
     BodyItem, Day, GameResult, HeaderKey, Location, Reader, Record, RecordedEnding, Writer,
     read_games,
 };
 
+use super::outcome::streak;
 use super::playing::{Filed, Playing};
 use super::store::replay;
 use super::world::World;
@@ -59,6 +61,11 @@ pub(super) enum Found {
 impl Keeper {
     pub(super) fn new(shelf: Shelf) -> Keeper {
         Keeper { shelf, file: OnFile::Nothing, trouble: false, warned: false }
+    }
+
+    /// How many of the archived games of these rules were won in a row, if that is known.
+    pub(super) fn streak(&self, rules: &RuleSet) -> Option<usize> {
+        streak(self.shelf.newest_games(), rules)
     }
 
     /// Finds what was being played.

@@ -13,12 +13,16 @@ mod facts;
 #[cfg(feature = "fuzzing")]
 pub(crate) mod fuzzing;
 mod help;
+mod hint;
 mod keep;
+pub(crate) mod outcome;
 mod par_match;
 mod playing;
 mod refuse;
 mod render;
+mod replaying;
 mod reply;
+mod review;
 mod score;
 pub(crate) mod seat;
 pub(crate) mod seen;
@@ -33,7 +37,8 @@ mod world;
 
 use std::io::Write;
 
-use self::render::{Voice, lines};
+use self::render::{Voice, json, lines};
+pub(crate) use self::replaying::run as replay;
 use self::reply::Reply;
 use self::session::Session;
 use crate::args::PlayArgs;
@@ -45,25 +50,13 @@ use crate::settings::{Key, Origin, Settings};
 /// Plays.
 pub(crate) fn run(io: &mut Io, args: PlayArgs) -> Result<Exit, Failure> {
     let settings = Settings::read(io, &args.settings.0)?;
-    let style = BoardStyle::of(io, &settings);
-    let speech = speech(io, &settings);
-    let voice = match (speech, style.symbols) {
-        (Some(_), _) => Voice::Speech,
-        (None, Symbols::Ascii) => Voice::Ascii,
-        (None, Symbols::Unicode) => Voice::Unicode,
-    };
     let person = io.stdin_is_terminal() && io.stdout_is_terminal() && args.script.is_none();
-    let board = match settings.get(Key::Board) {
-        Some("change") => BoardWhen::Change,
-        Some("always") => BoardWhen::Always,
-        None if person && speech.is_none() => BoardWhen::Change,
-        _ => BoardWhen::Never,
-    };
+    let (style, speech, voice, board) = seat(io, &settings, person);
     // Off a terminal the player's own game is not touched unasked.
     let kept = args.resume || person && args.match_file.is_none();
     let (session, replies) = begin::begin(io, &args, &settings, kept, speech)?;
     let keyboard = io.keyboard();
-    let mut loop_ = Loop { io, keyboard, session, voice, style, board, person };
+    let mut loop_ = Loop { io, keyboard, session, voice, style, board, json: false, person };
     let script = args.script.map(|file| Input::from(file.into_os_string()));
     let ended = loop_.play(&replies, script);
     // What is saved without being asked is, whatever ended it.
@@ -101,6 +94,28 @@ fn is_hung_up(failure: &Failure) -> bool {
     matches!(failure, Failure::Io { error, .. } if error.raw_os_error() == Some(EIO))
 }
 
+/// How it is said and drawn, what turned speech on, and when the board is shown.
+fn seat(
+    io: &Io,
+    settings: &Settings,
+    person: bool,
+) -> (BoardStyle, Option<&'static str>, Voice, BoardWhen) {
+    let style = BoardStyle::of(io, settings);
+    let speech = speech(io, settings);
+    let voice = match (speech, style.symbols) {
+        (Some(_), _) => Voice::Speech,
+        (None, Symbols::Ascii) => Voice::Ascii,
+        (None, Symbols::Unicode) => Voice::Unicode,
+    };
+    let board = match settings.get(Key::Board) {
+        Some("change") => BoardWhen::Change,
+        Some("always") => BoardWhen::Always,
+        None if person && speech.is_none() => BoardWhen::Change,
+        _ => BoardWhen::Never,
+    };
+    (style, speech, voice, board)
+}
+
 /// The session with where it is shown.
 struct Loop<'a> {
     io: &'a mut Io,
@@ -109,6 +124,8 @@ struct Loop<'a> {
     voice: Voice,
     style: BoardStyle,
     board: BoardWhen,
+    /// Replies are JSON.
+    json: bool,
     /// Somebody types, and reads the answers on a screen.
     person: bool,
 }
@@ -167,11 +184,15 @@ impl Loop<'_> {
     /// Shows replies, and the board where it is wanted.
     fn show(&mut self, replies: &[Reply]) -> Result<(), Failure> {
         for reply in replies {
+            if self.json {
+                writeln!(self.io.out(), "{}", json(reply))?;
+                continue;
+            }
             for line in lines(reply, self.voice, self.style) {
                 writeln!(self.io.out(), "{line}")?;
             }
         }
-        if shows_board(self.board, replies, self.session.is_over) {
+        if !self.json && shows_board(self.board, replies, self.session.is_over) {
             let board = self.session.board();
             for line in lines(&board, self.voice, self.style) {
                 writeln!(self.io.out(), "{line}")?;

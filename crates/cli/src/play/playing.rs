@@ -7,12 +7,13 @@ use pyramid_engine::{
     Stock,
 };
 use pyramid_notation::{
-    BodyItem, HeaderKey, Location, Mark, MoveText, Record, RecordedMove, Source, Token,
+    BodyItem, HeaderKey, Location, Mark, MoveText, Record, RecordedMove, Source, Token, read_deal,
 };
 
 use super::facts::{At, CellNow, Counts, GameFacts, Now, StockNow, WasteNow};
 use super::seen::Seen;
 use super::view::View;
+use crate::table::Table;
 
 /// A game on the table.
 #[derive(Clone, Debug)]
@@ -27,6 +28,7 @@ pub(super) struct Playing {
     /// The player ended it before the rules did: `resigned` or `stopped`.
     pub(super) early: Option<&'static str>,
     pub(super) undos: usize,
+    pub(super) hints: usize,
     pub(super) saved: Option<Saved>,
     pub(super) filed: Option<Filed>,
 }
@@ -69,7 +71,20 @@ impl Playing {
         record.set_header(HeaderKey::App, app);
         let game = Game::new(layout, deal);
         let (seen, early, saved) = (Seen::of(&game), None, None);
-        Playing { game, rules, source, record, seen, early, undos: 0, saved, filed: None }
+        Playing { game, rules, source, record, seen, early, undos: 0, hints: 0, saved, filed: None }
+    }
+
+    /// The game as it was dealt.
+    pub(super) fn table(&self) -> Option<Table> {
+        let deal = &self.record.header(HeaderKey::Deal)?.value;
+        let deal = read_deal(deal, self.game.layout()).ok()?.deal;
+        Some(Table {
+            rules: self.rules,
+            deal: Some(deal),
+            source: self.source.clone(),
+            setup: self.game.setup().clone(),
+            notice: None,
+        })
     }
 
     pub(super) fn view(&self) -> View<'_> {
@@ -152,6 +167,12 @@ impl Playing {
         tokens
     }
 
+    /// Writes down that a hint was shown.
+    pub(super) fn hinted(&mut self) {
+        self.write(MoveText::from(Token::Hint));
+        self.hints += 1;
+    }
+
     fn write(&mut self, text: MoveText) {
         self.seen.add(self.game.setup(), self.game.state());
         let played = RecordedMove { text, written: None, at: Location::START };
@@ -178,6 +199,7 @@ impl Playing {
             draws: count(|m| m == Move::Draw),
             redeals: count(|m| m == Move::Redeal),
             parks: count(|m| matches!(m, Move::Park(_))),
+            hints: self.hints,
             undos: self.undos,
         }
     }

@@ -5,7 +5,11 @@ use pyramid_notation::Token;
 use serde::{Serialize, Serializer};
 
 use super::facts::{At, Blocked, Counts, Found, GameFacts, Layer, Left, Now, Score, Slot, Why};
+use super::hint::Advice;
 use super::par_match::MatchFacts;
+use super::replaying::{ReplayFacts, Step};
+use super::review::Review;
+use crate::commands::share::Shared;
 
 /// One answer.
 #[derive(Clone, Debug, Serialize)]
@@ -60,8 +64,16 @@ pub(super) enum Reply {
     PlaysOn { score: Option<i32>, in_hand: usize },
     /// The game is over.
     Ended(Box<End>),
+    /// Whether the game that is over could be won, and what lost it.
+    Review(Review),
     /// How the match stands: said when a game of it begins, and when one ends.
     Match(MatchFacts),
+    /// A move of a record that is gone through.
+    Step(Box<Step>),
+    /// Nothing more is in the record.
+    RecordEnds { moves: usize },
+    /// A hint.
+    Hint(Box<Advice>),
     /// The legal moves.
     Legal {
         #[serde(serialize_with = "texts")]
@@ -93,6 +105,8 @@ pub(super) enum Reply {
     },
     /// The rules of the game.
     Rules { rules: String, summary: String },
+    /// The deal so that it can be passed on.
+    Shared(Box<Shared>),
     /// A comment was written.
     Noted { text: String },
     /// The record was written; a match with all its games.
@@ -157,6 +171,7 @@ impl Reply {
                 | Reply::Parked { .. }
                 | Reply::Undid { .. }
                 | Reply::Redid { .. }
+                | Reply::Step(_)
         )
     }
 }
@@ -171,6 +186,8 @@ pub(super) enum How {
     Loaded { file: String, moves: usize },
     /// It is the unfinished game of the last sitting.
     Resumed { moves: usize },
+    /// It is gone through move by move.
+    Replayed(Box<ReplayFacts>),
     /// It was there before, and was brought back.
     Back { moves: usize },
 }
@@ -223,6 +240,9 @@ pub(super) struct End {
     pub(super) counts: Counts,
     pub(super) left: Left,
     pub(super) score: Option<Score>,
+    /// Wins in a row with this one, where games are kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) streak: Option<usize>,
     pub(super) blocked: Vec<Blocked>,
     /// What had to be cleared.
     #[serde(skip)]

@@ -3,11 +3,14 @@
 
 use super::act::{Outcome, not_done};
 use super::commands::{Argument, COMMANDS, Command, First};
+use super::hint::Hints;
 use super::keep::Keeper;
 use super::par_match::ParMatch;
 use super::playing::Playing;
+use super::replaying::Replaying;
 use super::reply::{How, Kept, LeftBehind, Reply, Saving};
 use super::world::World;
+use crate::advise::Adviser;
 
 /// The game on the table, and what a player can come back to.
 pub(super) struct Session {
@@ -19,6 +22,9 @@ pub(super) struct Session {
     pub(super) options: PlayOptions,
     /// Keeps the game, if it is kept.
     pub(super) keeper: Option<Keeper>,
+    /// The record that is gone through.
+    pub(super) replaying: Option<Replaying>,
+    pub(super) adviser: Adviser,
     /// The last answer, to be said again.
     pub(super) last: Vec<Reply>,
     /// The player has left.
@@ -32,11 +38,12 @@ pub(super) struct PlayOptions {
     pub(super) undo: bool,
     /// Free cards that leave alone do so by themselves.
     pub(super) auto_kings: bool,
+    pub(super) hints: Hints,
 }
 
 impl Default for PlayOptions {
     fn default() -> PlayOptions {
-        PlayOptions { undo: true, auto_kings: false }
+        PlayOptions { undo: true, auto_kings: false, hints: Hints::Fair }
     }
 }
 
@@ -82,6 +89,8 @@ impl Opening {
             par_match,
             options,
             keeper,
+            replaying: None,
+            adviser: Adviser::new(),
             last: Vec::new(),
             is_over: false,
         };
@@ -103,7 +112,9 @@ impl Session {
     /// are not done.
     pub(super) fn line(&mut self, line: &str, world: &mut dyn World) -> Vec<Reply> {
         let mut replies = Vec::new();
-        let mut rest = Some(line);
+        // Enter alone goes on in a record.
+        let blank = self.replaying.is_some() && line.trim().is_empty();
+        let mut rest = Some(if blank { "redo" } else { line });
         while let Some(text) = rest.filter(|_| !self.is_over) {
             let (command, after) = first_command(text);
             rest = after;

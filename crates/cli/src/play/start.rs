@@ -12,6 +12,7 @@ use super::world::World;
 impl Session {
     /// `new`.
     pub(super) fn new_game(&mut self, argument: &str, world: &mut dyn World) -> Outcome {
+        self.check_no_replay("dealt")?;
         if self.par_match.is_some() {
             return self.next_game(argument, world);
         }
@@ -33,6 +34,7 @@ impl Session {
     /// `daily`.
     pub(super) fn daily(&mut self, argument: &str, world: &mut dyn World) -> Outcome {
         self.check_no_match("dealt")?;
+        self.check_no_replay("dealt")?;
         let day = match argument {
             "" => world.today().map_err(|text| not_done("dealt", "date", text))?,
             text => Day::read(text).ok_or_else(|| {
@@ -48,6 +50,7 @@ impl Session {
             return Ok(vec![self.say_rules()]);
         }
         self.check_no_match("dealt")?;
+        self.check_no_replay("dealt")?;
         let rules: RuleSet =
             argument.parse().map_err(|error: pyramid_engine::RulesLineError| {
                 not_done("dealt", error.name(), error.to_string().replace('`', ""))

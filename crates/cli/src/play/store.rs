@@ -98,6 +98,7 @@ impl Session {
     /// `load`.
     pub(super) fn load(&mut self, argument: &str, world: &mut dyn World) -> Outcome {
         self.check_no_match("loaded")?;
+        self.check_no_replay("loaded")?;
         if argument.is_empty() {
             let text = "load takes a file, such as load ann.pyr";
             return Err(not_done("loaded", "argument", text));
@@ -154,25 +155,42 @@ impl Playing {
     }
 }
 
-/// Reads the first game of a file and plays its moves. The notice says what else there is to know.
-pub(super) fn read_record(bytes: &[u8], file: &str) -> Result<(Playing, Option<String>), Wrong> {
-    let mut games = read_games(Reader::new(bytes)).filter_map(Result::ok);
-    let (record, problems) =
-        games.next().map_or((None, Vec::new()), |read| (read.record, read.problems));
-    if let Some(error) = problems.iter().find(|problem| problem.is_error()) {
+/// A game of a file, from 1, what else is to be said of it, and how many games there are.
+pub(super) fn nth_game(
+    bytes: &[u8],
+    number: usize,
+) -> Result<(Record, Vec<Diagnostic>, usize), Wrong> {
+    let mut found = (None, Vec::new());
+    let mut count = 0;
+    for (index, read) in read_games(Reader::new(bytes)).filter_map(Result::ok).enumerate() {
+        if index + 1 == number {
+            found = (read.record, read.problems);
+        }
+        count += usize::from(read.end.is_some());
+    }
+    if let Some(error) = found.1.iter().find(|problem| problem.is_error()) {
         return Err(Wrong::new(error.primary.at, error.name, error.message.clone()));
     }
-    let Some(record) = record else {
-        return Err(Wrong::new(Location::START, "no-game", "there is no recorded game here"));
+    let Some(record) = found.0 else {
+        let text = match count {
+            0 => "there is no recorded game here".to_owned(),
+            count => format!("there is no game {number}; the file has {count}"),
+        };
+        return Err(Wrong::new(Location::START, "no-game", text));
     };
-    let more = games.filter(|game| game.end.is_some()).count();
+    Ok((record, found.1, count))
+}
+
+/// Reads the first game of a file and plays its moves. The notice says what else there is to know.
+pub(super) fn read_record(bytes: &[u8], file: &str) -> Result<(Playing, Option<String>), Wrong> {
+    let (record, problems, count) = nth_game(bytes, 1)?;
     let mut notices: Vec<String> = Vec::new();
     notices.extend(warning(&problems));
     if record.header(HeaderKey::Match).is_some() {
         notices.push(format!("pyramid play --match {file} goes on with the match it is of"));
     }
-    if more > 0 {
-        notices.push(format!("the file has {} games, and this is the first", more + 1));
+    if count > 1 {
+        notices.push(format!("the file has {count} games, and this is the first"));
     }
     let mut playing = replay(record)?;
     playing.saved = Some(Saved {
@@ -242,7 +260,10 @@ fn step(playing: &mut Playing, text: &MoveText, at: Location) -> Result<MoveText
         Wrong::new(at, refusal.name(), refusal.explain(game.layout()))
     };
     let token = match text.token {
-        Token::Hint => Token::Hint,
+        Token::Hint => {
+            playing.hints += 1;
+            Token::Hint
+        }
         Token::Undo(moves) => {
             for _ in 0..moves {
                 game.undo().map_err(|refusal| refuse(refusal, game))?;

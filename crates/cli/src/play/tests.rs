@@ -13,11 +13,14 @@ use super::shows_board;
 use super::world::World;
 use crate::board::{BoardStyle, Symbols};
 
+mod docs;
 mod files;
+mod hints;
 mod keeping;
 mod matches;
 mod options;
 mod properties;
+mod replays;
 mod runs;
 mod sessions;
 

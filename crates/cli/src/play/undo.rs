@@ -55,6 +55,9 @@ impl Session {
     /// `redo`.
     pub(super) fn redo(&mut self, argument: &str, _: &mut dyn World) -> Outcome {
         let asked = count(argument, "redo takes a count, such as redo 3")?;
+        if let Some(outcome) = self.step(asked) {
+            return outcome;
+        }
         self.check_undo("played again")?;
         self.check_open()?;
         let before = self.playing.before();

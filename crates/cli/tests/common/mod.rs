@@ -36,7 +36,11 @@ pub(crate) fn output(mut command: Command, stdin: impl AsRef<[u8]>) -> Output {
 
 /// A run as text. Blanks at line ends, which clap writes into its help, are left out.
 pub(crate) fn run_with(args: &[&str], stdin: &str) -> String {
-    let result = output(pyramid(args), stdin);
+    text_of(args, &output(pyramid(args), stdin))
+}
+
+/// The command line as typed, the exit code, and what was printed.
+pub(crate) fn text_of(args: &[&str], result: &Output) -> String {
     let mut text = String::from("$ pyramid");
     for arg in args {
         let quoted = arg.is_empty() || arg.contains([' ', '|', '*']);

@@ -5,6 +5,7 @@ use pyramid_engine::{Card, Goal};
 use super::super::facts::{Blocked, Counts, GameFacts, Score};
 use super::super::reply::{End, How, Kept, LeftBehind, Saving};
 use super::refusals::found;
+use super::replays::say_replay;
 use super::sentences::{Line, left_over};
 use super::words::{Voice, count};
 
@@ -45,6 +46,7 @@ pub(super) fn say_started(line: &mut Line, how: &How, game: &GameFacts, voice: V
             format!("Loaded {} at move {moves}. {facts}", voice.echo(file))
         }
         How::Resumed { moves } => format!("Your game goes on at move {moves}"),
+        How::Replayed(replay) => return say_replay(line, replay, game, voice),
         How::Back { moves } => format!("Back at move {moves}. {facts}"),
     });
 }
@@ -137,7 +139,10 @@ pub(super) fn say_end(line: &mut Line, end: &End, voice: Voice) {
     if let Some(Score { score, meaning, .. }) = &end.score {
         line.say(format!("Score {}, {meaning}", number(*score, voice)));
     }
-    line.say(format!("Undos {}", end.counts.undos));
+    line.say(format!("Hints {}, undos {}", end.counts.hints, end.counts.undos));
+    if let Some(streak) = end.streak {
+        line.say(format!("Streak {streak}"));
+    }
     if end.result == "lost" && end.undo {
         line.say("You can undo");
     }

@@ -1,9 +1,11 @@
 //! Replies to lines: one set of sentences, said in three voices, and JSON.
 
 mod games;
+mod hints;
 mod json;
 mod matches;
 mod refusals;
+mod replays;
 mod sentences;
 mod speech;
 mod text;

@@ -7,8 +7,10 @@ use super::super::facts::{At, Left, Now, StockNow};
 use super::super::reply::{Pass, Pile, Reply};
 use super::super::session::first_words;
 use super::games::{game_text, left_text, number, say_end, say_leaving, say_started};
+use super::hints::{say_hint, say_review};
 use super::matches::{say_leaving_match, say_match, say_net};
 use super::refusals::{found, why};
+use super::replays::say_step;
 use super::words::{Voice, count, list, pile};
 
 /// Sentences on one line.
@@ -81,6 +83,12 @@ pub(super) fn line(reply: &Reply, voice: Voice) -> String {
             line.say(format!("Play on to lower the {} left, or stop", count(*in_hand, "card")));
         }
         Reply::Ended(end) => say_end(&mut line, end, voice),
+        Reply::Review(review) => say_review(&mut line, review, voice),
+        Reply::Step(step) => say_step(&mut line, step, voice),
+        Reply::RecordEnds { moves } => {
+            line.say(format!("The record ends here, at move {moves}"));
+        }
+        Reply::Hint(advice) => say_hint(&mut line, advice, voice),
         Reply::Match(facts) => say_match(&mut line, facts, voice),
         Reply::Legal { moves, over } => {
             line.say(match (over, moves.as_slice()) {
@@ -143,7 +151,7 @@ pub(super) fn line(reply: &Reply, voice: Voice) -> String {
                 line.say(format!("Game {} of {}", facts.game, facts.of));
                 say_net(&mut line, facts, true, voice);
             }
-            line.say(format!("Undos {}", counts.undos));
+            line.say(format!("Hints {}, undos {}", counts.hints, counts.undos));
             if *state != "open" {
                 line.say(format!("The game is {state}"));
             }
@@ -197,6 +205,7 @@ pub(super) fn line(reply: &Reply, voice: Voice) -> String {
         | Reply::Board(_)
         | Reply::Row(_)
         | Reply::Record { .. }
+        | Reply::Shared(_)
         | Reply::Help { .. } => {}
     }
     line.finish()

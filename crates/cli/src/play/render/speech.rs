@@ -24,6 +24,10 @@ pub(super) fn lines(reply: &Reply) -> Vec<String> {
         }
         Reply::Board(board) => vec![board_text(board)],
         Reply::Row(row) => vec![format!("{}.", row_text(row))],
+        Reply::Shared(shared) => {
+            let said = shared.say().unwrap_or("This deal has no short name");
+            vec![Line::default().say(said).finish()]
+        }
         // Asked for as it is.
         Reply::Record { text } => text.lines().map(str::to_owned).collect(),
         Reply::Help { topic } => help(topic.as_deref()),

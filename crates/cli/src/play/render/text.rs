@@ -17,6 +17,7 @@ pub(super) fn lines(reply: &Reply, voice: Voice, style: BoardStyle) -> Vec<Strin
         ],
         Reply::Board(facts) => board(&facts.drawing.0, &facts.drawing.1, style),
         Reply::Row(row) => vec![row_text(row, voice, style)],
+        Reply::Shared(shared) => shared.lines(),
         Reply::Record { text } => text.lines().map(str::to_owned).collect(),
         Reply::Help { topic } => help(topic.as_deref()),
         reply => vec![line(reply, voice)],

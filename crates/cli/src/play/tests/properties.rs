@@ -29,7 +29,10 @@ const RULES: [&str; 17] = [
     "pyramid hidden=yes overlap=yes cells=1",
 ];
 
-const WORDS: [&str; 60] = [
+const WORDS: [&str; 63] = [
+    "h",
+    "hint why",
+    "hint all",
     "draw",
     "d",
     "d 2",
@@ -162,6 +165,7 @@ proptest! {
             true => match_of(&mut desk, "m.pyr", None, Some(&deal)).unwrap(),
             false => session(rules, &deal),
         };
+        session.adviser = crate::advise::Adviser::within(5_000);
         for reply in &welcome {
             for line in say(reply, Voice::Speech) {
                 prop_assert_eq!(lint(&line), None, "{}", line);

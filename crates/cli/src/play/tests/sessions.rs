@@ -175,8 +175,7 @@ fn scripts() {
     });
 }
 
-/// The transcript of the design, except that nothing is saved by itself yet, that there are no
-/// hints yet, and that boards are shown after every change.
+/// The transcript of the design, except that nothing is saved by itself yet, and that boards are shown after every change.
 #[test]
 fn the_first_session_is_that_of_the_design() {
     let design = "\
@@ -185,7 +184,7 @@ Not played: 6d at 6.2 is covered by 9d and 7h.
 > qh 9d
 Not played: Qh and 9d make 21, not 13.
 > king
-I don't know \"king\". Try a card (7h), two cards (7h 6c), draw, undo or help.
+I don't know \"king\". Try a card (7h), two cards (7h 6c), draw, undo, hint or help.
 > ad
 Removed Ad and Qh. Stock shows 3s. 27 left in the pyramid.
 > 3
