@@ -36,16 +36,21 @@ pub(crate) fn outcomes(
     file: impl BufRead,
     mut each: impl FnMut(std::result::Result<Outcome, String>),
 ) {
+    let mut found = false;
     for read in read_games(Reader::new(file)) {
         let read = match read {
             Ok(read) => read,
             Err(error) => return each(Err(crate::failure::reason(&error))),
         };
+        found |= read.end.is_some();
         if let Some(error) = read.problems.iter().find(|problem| problem.is_error()) {
             each(Err(format!("line {}: {}", error.primary.at.line, error.message)));
         } else if let Some(record) = read.record.filter(is_begun) {
             each(outcome(record));
         }
+    }
+    if !found {
+        each(Err("there is no recorded game here".to_owned()));
     }
 }
 

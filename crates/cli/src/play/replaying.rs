@@ -1,7 +1,7 @@
 //! A recorded game, gone through move by move: a session whose next moves are those of the record.
 
 use pyramid_engine::Move;
-use pyramid_notation::{BodyItem, Record, Token};
+use pyramid_notation::{BodyItem, HeadLine, Record, Token};
 use pyramid_solver::Effect;
 use serde::Serialize;
 
@@ -88,7 +88,11 @@ impl Replaying {
 /// The comments of a record, each with the number of moves that stand before it.
 fn notes(record: &Record) -> Vec<(usize, String)> {
     let mut ply = 0_usize;
-    let mut notes: Vec<(usize, String)> = Vec::new();
+    let head = record.head.iter().filter_map(|line| match line {
+        HeadLine::Comment(text) => Some((0, text.clone())),
+        HeadLine::Header(_) => None,
+    });
+    let mut notes: Vec<(usize, String)> = head.collect();
     for item in &record.body {
         match item {
             BodyItem::Comment(text) | BodyItem::Remark(text) => notes.push((ply, text.clone())),
