@@ -51,7 +51,7 @@ use crate::settings::{Key, Origin, Settings};
 pub(crate) fn run(io: &mut Io, args: PlayArgs) -> Result<Exit, Failure> {
     let settings = Settings::read(io, &args.settings.0)?;
     let person = io.stdin_is_terminal() && io.stdout_is_terminal() && args.script.is_none();
-    let (style, speech, voice, board) = seat(io, &settings, person);
+    let (style, speech, voice, board) = manner(io, &settings, person);
     // Off a terminal the player's own game is not touched unasked.
     let kept = args.resume || person && args.match_file.is_none();
     let (session, replies) = begin::begin(io, &args, &settings, kept, speech)?;
@@ -95,7 +95,7 @@ fn is_hung_up(failure: &Failure) -> bool {
 }
 
 /// How it is said and drawn, what turned speech on, and when the board is shown.
-fn seat(
+fn manner(
     io: &Io,
     settings: &Settings,
     person: bool,

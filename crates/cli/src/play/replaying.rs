@@ -11,7 +11,7 @@ use super::playing::Playing;
 use super::reply::{How, Reply};
 use super::review::Review;
 use super::session::{Opening, Session};
-use super::{Loop, seat, store};
+use super::{Loop, manner, store};
 use crate::advise::Adviser;
 use crate::args::ReplayArgs;
 use crate::failure::{Exit, Failure};
@@ -198,7 +198,7 @@ pub(crate) fn run(io: &mut Io, args: ReplayArgs) -> Result<Exit, Failure> {
     let typed = io.stdin_is_terminal() && io.stdout_is_terminal() && !args.plain && !args.json;
     let (session, greeting) = begin(io, &args, typed)?;
     let settings = Settings::read(io, &args.style.0)?;
-    let (style, _, voice, board) = seat(io, &settings, typed);
+    let (style, _, voice, board) = manner(io, &settings, typed);
     let keyboard = io.keyboard();
     let json = args.json;
     let mut table = Loop { io, keyboard, session, voice, style, board, json, person: typed };

@@ -152,6 +152,7 @@ impl Seat {
                     seen,
                     early: None,
                     undos: 0,
+                    hints: 0,
                     saved: None,
                     filed: None,
                 }
