@@ -36,7 +36,8 @@ fn without_undo_none_is_offered() {
         let options = PlayOptions { undo, ..PlayOptions::default() };
         let (session, _) = sit("pyramid rows=1 passes=1 stock=closed", "seed:7", options);
         let text = transcript((session, Vec::new()), &["d 51"]);
-        assert_eq!(text.contains("You can undo."), undo, "{text}");
+        assert_eq!(text.contains("undo 1 goes back there."), undo, "{text}");
+        assert!(!text.contains("You can undo."), "the review has said it: {text}");
     }
 }
 

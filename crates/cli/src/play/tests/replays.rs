@@ -20,7 +20,8 @@ fn sit(file: &str, args: &[&str]) -> (Session, Vec<Reply>) {
 /// What is said to a line.
 fn typed(session: &mut Session, line: &str) -> String {
     let replies = session.line(line, &mut Desk::default());
-    for reply in &replies {
+    // A record is said as it is.
+    for reply in replies.iter().filter(|reply| !matches!(reply, Reply::Record { .. })) {
         for line in say(reply, Voice::Speech) {
             assert_eq!(lint(&line), None, "{line}");
         }
