@@ -79,7 +79,7 @@ impl Cli {
             with_deals(settings::global(Cli::command())).mut_args(|arg| arg.hide_short_help(true));
         let names: Vec<String> =
             command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
-        ["play", "deal", "inspect", "perft", "convert", "solve", "share", "bot"]
+        ["play", "tui", "deal", "inspect", "perft", "convert", "solve", "share", "bot"]
             .into_iter()
             .fold(command, |command, name| command.mut_subcommand(name, with_deals))
             .mut_subcommand("man", |man| {
@@ -120,6 +120,8 @@ docs/protocol.md is the whole of it.";
 pub(crate) enum Command {
     /// Play in the terminal, line by line
     Play(PlayArgs),
+    /// Play on the full screen, with keys and mouse
+    Tui(TuiArgs),
     /// Print deals
     Deal(DealArgs),
     /// Show what is free, what can be played and how the game stands
@@ -195,6 +197,41 @@ pub(crate) struct PlayArgs {
     /// What can be set in config.toml too.
     #[command(flatten)]
     pub(crate) settings: PlaySettings,
+}
+
+/// `pyramid tui`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pyramid tui                    goes on with the game, or deals one
+  pyramid tui new daily          today's deal
+  pyramid tui ann.pyr            goes on with a saved game, or looks through it
+
+? shows the keys.")]
+pub(crate) struct TuiArgs {
+    /// `new` and a deal, or a saved game; nothing: the game that was being played
+    #[arg(value_name = "new DEAL | FILE")]
+    words: Vec<OsString>,
+    /// The game of a new deal: a name, and key=value where it differs [default: pyramid]
+    #[arg(long, value_name = "RULES")]
+    rules: Option<String>,
+    /// What can be set in config.toml too.
+    #[command(flatten)]
+    settings: PlaySettings,
+}
+
+impl TuiArgs {
+    /// The line game that begins in the same way.
+    pub(crate) fn into_play(self) -> PlayArgs {
+        PlayArgs {
+            words: self.words,
+            rules: self.rules,
+            match_file: None,
+            resume: false,
+            script: None,
+            settings: self.settings,
+        }
+    }
 }
 
 /// What `play` starts with.

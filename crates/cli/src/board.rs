@@ -46,6 +46,14 @@ impl Symbols {
         }
     }
 
+    /// The other ones.
+    pub(crate) fn other(self) -> Symbols {
+        match self {
+            Symbols::Ascii => Symbols::Unicode,
+            Symbols::Unicode => Symbols::Ascii,
+        }
+    }
+
     /// A card that lies face down.
     pub(crate) fn hidden(self) -> &'static str {
         "##"

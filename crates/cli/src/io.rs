@@ -223,6 +223,11 @@ impl Io {
         Ok(self.stdout.flush()?)
     }
 
+    /// The terminal itself, for the full-screen game: all its bytes arrive as they are.
+    pub(crate) fn screen() -> impl Write + Send + 'static {
+        io::stdout()
+    }
+
     /// Says something on stderr, after all that was written to stdout. That nobody reads it is no
     /// reason to stop.
     pub(crate) fn tell(&mut self, message: impl fmt::Display) {

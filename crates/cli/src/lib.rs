@@ -29,6 +29,7 @@ mod settings;
 mod stream;
 mod table;
 mod text;
+mod tui;
 mod winrate;
 
 use std::process::ExitCode;

@@ -20,11 +20,9 @@ mod verify;
 mod winrate;
 
 use crate::args::{Cli, Command, Start, no_command};
-use crate::bot;
 use crate::failure::{Exit, Failure};
 use crate::io::Io;
-use crate::play;
-use crate::protocol;
+use crate::{bot, play, protocol, tui};
 
 /// Runs the command the arguments say.
 pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
@@ -40,6 +38,7 @@ pub(crate) fn run(io: &mut Io, cli: Cli) -> Result<Exit, Failure> {
             play::run(io, cli.play)
         }
         Some(Command::Play(args)) => play::run(io, args),
+        Some(Command::Tui(args)) => tui::run(io, args),
         Some(Command::Deal(args)) => deal::run(io, args),
         Some(Command::Inspect(args)) => inspect::run(io, args),
         Some(Command::Perft(args)) => perft::run(io, args),

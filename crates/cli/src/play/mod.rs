@@ -24,6 +24,7 @@ mod replaying;
 mod reply;
 mod review;
 mod score;
+mod screen;
 pub(crate) mod seat;
 pub(crate) mod seen;
 mod session;
@@ -40,7 +41,9 @@ use std::io::Write;
 use self::render::{Voice, json, lines};
 pub(crate) use self::replaying::run as replay;
 use self::reply::Reply;
+pub(crate) use self::screen::{Answer, Seat, pass_text, summary};
 use self::session::Session;
+pub(crate) use self::world::World;
 use crate::args::PlayArgs;
 use crate::board::{BoardStyle, Symbols};
 use crate::failure::{Exit, Failure};
@@ -64,6 +67,16 @@ pub(crate) fn run(io: &mut Io, args: PlayArgs) -> Result<Exit, Failure> {
         true => Failure::ClosedPipe,
         false => failure,
     })
+}
+
+/// Sits down for the full-screen game, to the game that is kept or another.
+pub(crate) fn sit(io: &mut Io, args: &PlayArgs) -> Result<(Seat, Answer, BoardStyle), Failure> {
+    let settings = Settings::read(io, &args.settings.0)?;
+    // The screen has colours of its own.
+    let style = BoardStyle { paint: None, ..BoardStyle::of(io, &settings) };
+    let (session, greeting) = begin::begin(io, args, &settings, true, None)?;
+    let (seat, answer) = Seat::new(session, &greeting, style);
+    Ok((seat, answer, style))
 }
 
 /// What turned speech on.

@@ -4,7 +4,7 @@ use pyramid_engine::{Card, Goal, PlaceName, Setup, State};
 use pyramid_notation::Token;
 use serde::{Serialize, Serializer};
 
-use super::facts::{At, Blocked, Counts, Found, GameFacts, Layer, Left, Now, Score, Slot, Why};
+use super::facts::{At, Blocked, Counts, Found, GameFacts, Layer, Left, Now, Other, Score, Slot, Why};
 use super::hint::Advice;
 use super::par_match::MatchFacts;
 use super::replaying::{ReplayFacts, Step};
@@ -157,6 +157,14 @@ impl Reply {
                 | Reply::Unknown { .. }
                 | Reply::Stopped { .. }
         )
+    }
+
+    /// The moves that could have been meant.
+    pub(super) fn choices(&self) -> &[Token] {
+        match self {
+            Reply::NotPlayed { error: Why::Other(Other::Ambiguous { moves, .. }) } => moves,
+            _ => &[],
+        }
     }
 
     /// Whether the board is another one than before.

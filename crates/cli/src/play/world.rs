@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::io::{Input, Io};
 
 /// The world outside. What does not work is said in one lower-case clause.
-pub(super) trait World {
+pub(crate) trait World {
     /// Today's date where the player is.
     fn today(&mut self) -> Result<Day, String>;
     /// A seed nobody chose.

@@ -69,7 +69,7 @@ impl Voice {
     }
 
     /// A move in a list of moves.
-    pub(super) fn token(self, token: &Token) -> String {
+    pub(in super::super) fn token(self, token: &Token) -> String {
         let placed = |placed: &Placed| match (self, placed.place) {
             (_, None) => self.card(placed.card),
             (Voice::Speech, Some(place)) => self.at(placed.card, place),
