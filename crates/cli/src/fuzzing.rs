@@ -7,6 +7,7 @@ use crate::commands;
 use crate::io::Io;
 pub use crate::play::fuzzing::{Answers, Sitting};
 use crate::protocol::{Line, Server};
+pub use crate::tui::fuzzing::Screen;
 
 /// Runs a command with streams in memory; gives what it writes to stdout, to stderr, and its exit
 /// code. Files it is told of are real ones.

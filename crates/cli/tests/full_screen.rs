@@ -48,7 +48,7 @@ impl Screen {
             }
         });
         let writer = pair.master.take_writer().unwrap();
-        let parser = vt100::Parser::new(24, 80, 0);
+        let parser = vt100::Parser::new(24.try_into().unwrap(), 80.try_into().unwrap(), 0);
         let mut screen =
             Screen { child, master: pair.master, writer, bytes, parser, modes, home };
         screen.wait("drawn", |screen| screen.contents().contains("Stock"));

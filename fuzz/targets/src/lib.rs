@@ -12,6 +12,7 @@ mod protocol_lines;
 mod records;
 mod rules_line;
 mod session_lines;
+mod tui_events;
 mod verify;
 
 pub use card_text::card_text;
@@ -22,6 +23,7 @@ pub use protocol_lines::protocol_lines;
 pub use records::records;
 pub use rules_line::rules_line;
 pub use session_lines::session_lines;
+pub use tui_events::tui_events;
 pub use verify::verify;
 
 /// A name, which is that of the function, of the binary and of the folders of inputs, and a check.
@@ -36,5 +38,6 @@ pub const TARGETS: &[Target] = &[
     ("records", records),
     ("rules_line", rules_line),
     ("session_lines", session_lines),
+    ("tui_events", tui_events),
     ("verify", verify),
 ];

@@ -8,6 +8,7 @@ use pyramid_notation::Day;
 use super::playing::Playing;
 use super::render::{Voice, json, lines};
 use super::reply::{How, Reply};
+use super::screen::{Answer, Seat};
 use super::session::{Opening, Session};
 use super::world::World;
 use crate::advise::Adviser;
@@ -62,6 +63,13 @@ impl Sitting {
     }
 }
 
+/// Sits down to a deal for the full-screen game.
+pub(crate) fn sit(rules: RuleSet, deal: &Deal, style: BoardStyle) -> (Seat, Answer) {
+    let playing = Playing::deal(rules, deal, None);
+    let (session, greeting) = Opening::new(playing, How::Dealt).begin();
+    Seat::new(session, &greeting, style)
+}
+
 fn answers(replies: &[Reply]) -> Answers {
     let say = |voice, symbols| {
         let style = BoardStyle { symbols, width: BoardStyle::MAX_WIDTH };
@@ -73,8 +81,9 @@ fn answers(replies: &[Reply]) -> Answers {
     Answers { text, speech, json: replies.iter().map(|reply| json(reply).to_string()).collect() }
 }
 
+/// A world in memory.
 #[derive(Default)]
-struct Desk {
+pub(crate) struct Desk {
     files: BTreeMap<String, String>,
     seed: u64,
 }

@@ -74,7 +74,9 @@ pub(crate) fn sit(io: &mut Io, args: &PlayArgs) -> Result<(Seat, Answer, BoardSt
     let settings = Settings::read(io, &args.settings.0)?;
     // The screen has colours of its own.
     let style = BoardStyle { paint: None, ..BoardStyle::of(io, &settings) };
-    let (session, greeting) = begin::begin(io, args, &settings, true, None)?;
+    // Where no terminal is, as in tests, the player's own game is not touched.
+    let kept = io.stdin_is_terminal() && io.stdout_is_terminal();
+    let (session, greeting) = begin::begin(io, args, &settings, kept, None)?;
     let (seat, answer) = Seat::new(session, &greeting, style);
     Ok((seat, answer, style))
 }

@@ -4,10 +4,13 @@
 use pyramid_engine::{Move, Passes, Place, RuleSet, Rules, Setup, State, Stock};
 use pyramid_notation::{to_move, to_token};
 
+use pyramid_solver::Course;
+
 use super::render::{Voice, lines};
 use super::reply::Reply;
 use super::session::Session;
 use super::world::World;
+use crate::advise::Adviser;
 use crate::board::{BoardStyle, Symbols};
 
 /// A session as the full-screen game has it.
@@ -126,6 +129,12 @@ impl Seat {
     pub(crate) fn name_at(&self, ply: usize, symbols: Symbols) -> Option<String> {
         let token = to_token(self.setup(), self.state_at(ply)?, self.move_at(ply)?);
         Some(voice(symbols).token(&token))
+    }
+
+    /// Where the game so far could be won, from all of its cards.
+    pub(crate) fn course(&self) -> Option<Course> {
+        let course = Adviser::new().course(&self.session.playing.game, &|| false)?;
+        Some(course.0)
     }
 
     /// The line that plays a legal move.

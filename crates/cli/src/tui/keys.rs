@@ -32,6 +32,8 @@ pub(super) enum Act {
     More,
     /// Shows the keys.
     Help,
+    /// Says which moves kept the win.
+    Verdicts,
     /// Lists the games.
     Games,
     /// Suits as signs or letters.
@@ -229,6 +231,8 @@ pub(super) static KEYS: &[Key] = &[
         "look at the deal"),
     key!(Board [End] "End" "now" is_past Act::Past(Time::Now),
         "back to the game as it is"),
+    key!(Board [Char('v')] "v" "verdicts" is_over Act::Verdicts,
+        "after the end: which moves kept the win, and which lost it"),
     key!(Board [Char('.')] "." "" always Act::More,
         "show all of the last reply"),
     key!(Board [Char('R')] "R" "games" always Act::Games,

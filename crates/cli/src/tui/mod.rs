@@ -5,6 +5,8 @@
 //! what `update` asks of the world outside.
 
 mod entry;
+#[cfg(feature = "fuzzing")]
+pub(crate) mod fuzzing;
 mod keys;
 mod model;
 mod mouse;
@@ -108,6 +110,10 @@ fn take_in(
         Some(Effect::Line(line)) => model.line(&line, io),
         Some(Effect::Mouse(on)) => guard.mouse(on)?,
         Some(Effect::Redraw) => guard.forget()?,
+        Some(Effect::Judge) => {
+            guard.draw(model)?;
+            model.judge();
+        }
         #[cfg(unix)]
         Some(Effect::Suspend) => signals::suspend(model, guard)?,
         #[cfg(not(unix))]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use pyramid_engine::{Move, Place, Preset};
+use pyramid_engine::{Card, Move, Place, Preset};
+use pyramid_solver::Course;
 
 use super::entry::Entry;
 use super::keys::On;
@@ -38,8 +39,17 @@ pub(crate) struct Model {
     pub(super) reply: Vec<String>,
     /// What was typed before, the last line last.
     pub(super) typed: Vec<String>,
+    /// What is known of the moves of a game that is over.
+    pub(super) judged: Option<Judged>,
     /// Something is to be drawn.
     pub(super) changed: bool,
+}
+
+/// A game that was judged.
+#[derive(Clone, Debug)]
+pub(super) struct Judged {
+    moves: Vec<Move>,
+    course: Course,
 }
 
 /// Several pairs of one pair key, of which one is shown.
@@ -135,6 +145,7 @@ impl Model {
             message: Message { text: said.join(" "), tone: Tone::Plain },
             reply: said,
             typed: Vec::new(),
+            judged: None,
             changed: true,
         };
         let free = model.seat.legal().into_iter().find(|m| m.is_removal());
@@ -255,9 +266,12 @@ impl Model {
 
     /// Does a line of the line game and shows what comes of it.
     pub(crate) fn line(&mut self, line: &str, world: &mut dyn World) {
-        let spot = self.position();
+        let (spot, start) = (self.position(), *self.seat.setup().start());
         let answer = self.seat.line(line, self.style(), world);
         self.take(line, answer);
+        if self.seat.setup().start() != &start {
+            self.judged = None;
+        }
         self.settle_near(Some(self.cursor), spot);
         self.changed = true;
     }
@@ -307,8 +321,10 @@ impl Model {
     pub(super) fn say_choice(&mut self) {
         let Some(Choice { key, moves, at }) = self.choice.clone() else { return };
         let Some(&m) = moves.get(at) else { return };
-        let cards = self.seat.setup().cards_of(self.seat.state(), m).into_iter().flatten();
-        let cards: Vec<String> = cards.map(|card| self.symbols.card(card)).collect();
+        let cards = self.seat.setup().cards_of(self.seat.state(), m);
+        let mut cards: Vec<Card> = cards.into_iter().flatten().collect();
+        cards.sort();
+        let cards: Vec<String> = cards.into_iter().map(|card| self.symbols.card(card)).collect();
         let text = format!(
             "{key}: {}, {} of {}. {key} shows the next, Enter plays.",
             cards.join("+"),
@@ -316,6 +332,43 @@ impl Model {
             moves.len()
         );
         self.say(text);
+    }
+
+    /// Finds out which moves kept the win.
+    pub(super) fn judge(&mut self) {
+        self.changed = true;
+        let Some(course) = self.seat.course() else { return self.say("Nothing is known.") };
+        let name = |ply: usize| self.seat.name_at(ply, self.symbols).unwrap_or_default();
+        let text = match (course.turning_ply(), course.last_won, course.first_lost) {
+            (Some(ply), ..) => {
+                let number = ply + 1;
+                format!("This deal was winnable until move {ply}. Move {number}, {}, lost it.", name(ply))
+            }
+            (None, _, Some(0)) => "This deal could not be won from the start.".to_owned(),
+            (None, Some(won), None) if won == self.seat.ply() => "It can be won to the end.".to_owned(),
+            (None, won, lost) => {
+                let won = won.map(|won| format!("It was winnable until move {won}. "));
+                let lost = lost.map(|lost| format!("From move {lost} on it was not. "));
+                format!("{}{}The rest is undecided.", won.unwrap_or_default(), lost.unwrap_or_default())
+            }
+        };
+        let moves = (0..self.seat.ply()).filter_map(|ply| self.seat.move_at(ply)).collect();
+        self.judged = Some(Judged { moves, course });
+        self.say(text);
+    }
+
+    /// Whether the game could still be won after the move that came after so many others. Nothing
+    /// if it was not judged.
+    pub(super) fn verdict(&self, ply: usize) -> Option<Option<bool>> {
+        let Judged { moves, course } = self.judged.as_ref()?;
+        let same = (0..=ply).all(|at| moves.get(at).copied() == self.seat.move_at(at));
+        (same && ply < moves.len()).then(|| course.is_won(ply + 1))
+    }
+
+    /// The same before that move.
+    pub(super) fn verdict_before(&self, ply: usize) -> Option<Option<bool>> {
+        self.verdict(ply)?;
+        self.judged.as_ref().map(|judged| judged.course.is_won(ply))
     }
 
     /// Keeps a line that was typed.

@@ -21,6 +21,7 @@ pub(super) fn help() -> Page {
     lines.extend(MOUSE.iter().map(|(gesture, help)| line(gesture, help)));
     lines.push(line("", ""));
     lines.push(line("", "Open cards have thick frames or [brackets], the selected card >these<, its partners (these)."));
+    lines.push(line("", "Verdicts: + the game could still be won after the move, - it could not, ? undecided."));
     lines.push(line("", "Every command of the line game can be typed behind a colon; : help lists them."));
     Page { title: "Keys".to_owned(), lines, top: 0 }
 }

@@ -16,6 +16,8 @@ pub(super) enum Effect {
     Mouse(bool),
     /// Everything is to be drawn anew.
     Redraw,
+    /// The moves are to be judged, which takes a moment.
+    Judge,
     /// The terminal is to be given back for a while.
     Suspend,
 }
@@ -87,6 +89,13 @@ pub(super) fn act(model: &mut Model, act: Act, code: KeyCode) -> Option<Effect> 
         Act::Past(time) => return look(model, time),
         Act::Ask => model.screen = Screen::Line(Typing::default()),
         Act::More => model.screen = Screen::Page(model.reply_page("The last reply")),
+        Act::Verdicts if model.seat.over().is_none() => {
+            model.say("Verdicts know the unseen cards, so they are for games that are over.");
+        }
+        Act::Verdicts => {
+            model.say("Searching...");
+            return Some(Effect::Judge);
+        }
         Act::Help => model.screen = Screen::Page(pages::help()),
         Act::Games => model.screen = Screen::Games(Default::default()),
         Act::Suits => {
@@ -251,9 +260,18 @@ pub(super) fn look(model: &mut Model, time: Time) -> Option<Effect> {
     (model.mark, model.choice) = (None, None);
     model.past = Some(to).filter(|&to| to < now);
     match (model.past, model.seat.name_at(to, model.symbols)) {
-        (Some(_), Some(next)) => model.say(format!(
-            "Looking back: move {to} of {now}, then came {next}. PgDn goes on, End returns, u takes back to here.",
-        )),
+        (Some(_), Some(next)) => {
+            let judged = model.verdict(to).map_or("", |verdict| match verdict {
+                Some(true) => ", which kept the win",
+                Some(false) if model.verdict_before(to) == Some(Some(true)) => ", which lost the win",
+                Some(false) => ", when it could not be won any more",
+                None => ", of which nothing is known",
+            });
+            model.say(format!(
+                "Looking back: move {to} of {now}, then came {next}{judged}. \
+                 PgDn goes on, End returns, u takes back to here.",
+            ));
+        }
         _ if now == 0 => model.say("Nothing was played yet."),
         _ => model.say(format!("Back at move {now}.")),
     }

@@ -151,7 +151,13 @@ fn side(model: &Model, plan: &Plan, canvas: &mut Canvas<'_>) {
         for ply in (shown.saturating_sub(room)..shown).rev() {
             y += 1;
             let name = model.seat.name_at(ply, model.symbols).unwrap_or_default();
-            canvas.put(part, part.x, y, &format!("{:>3} {name}", ply + 1), Style::new());
+            let verdict = match model.verdict(ply) {
+                None => "",
+                Some(Some(true)) => "+ ",
+                Some(Some(false)) => "- ",
+                Some(None) => "? ",
+            };
+            canvas.put(part, part.x, y, &format!("{:>3} {verdict}{name}", ply + 1), Style::new());
         }
     }
 }

@@ -48,7 +48,7 @@ fn other_screens() {
         ("games", "Rgi"),
         ("typed", ":where 4c"),
         ("selected", "\n"),
-        ("choice", "3"),
+        ("choice", ":ad\n3"),
         ("refused", "r"),
         ("past", "ddd[["),
         ("resigned", "d:resign\n"),

@@ -85,7 +85,7 @@ fn two_cards_that_do_not_pair_say_so_and_the_second_is_selected() {
     assert_eq!(table.said(), "Not played: Qh and 9d make 21, not 13.");
     assert_eq!((table.model.mark, table.model.seat.ply()), (None, 0), "9d has no partner now");
     table.press(KeyCode::Enter);
-    assert!(table.said().starts_with("Not played: 9d has no partner"), "{}", table.said());
+    assert_eq!(table.said(), "Not played: 9d pairs with 4, and none is free.");
 }
 
 #[test]
@@ -138,6 +138,34 @@ fn moving_the_mouse_draws_nothing() {
     assert!(!table.model.changed);
     assert_eq!(table.press(KeyCode::Char('M')), Some(Effect::Mouse(false)));
     assert!(table.model.changed);
+}
+
+/// Verdicts know the unseen cards: they are told of a game that is over, and of its moves only.
+#[test]
+fn verdicts_of_a_game_that_is_over() {
+    let mut table = pyramid((80, 24));
+    table.keys("dv");
+    assert!(table.said().contains("games that are over"), "{}", table.said());
+    for _ in 0..3 {
+        for _ in 0..24 {
+            table.keys("d");
+        }
+        table.keys("r");
+    }
+    table.keys(":resign\n");
+    assert_eq!(table.model.seat.over(), Some("resigned"));
+    assert_eq!(table.press(KeyCode::Char('v')), Some(Effect::Judge));
+    table.model.judge();
+    let said = table.said().to_owned();
+    let lost: usize = said.split("until move ").nth(1).unwrap().split('.').next().unwrap().parse().unwrap();
+    assert_eq!(table.model.verdict(lost), Some(Some(false)), "{said}");
+    assert!(lost == 0 || table.model.verdict(lost - 1) == Some(Some(true)), "{said}");
+    // Other moves were not judged.
+    table.press(KeyCode::Home);
+    table.keys("u1");
+    assert_eq!(table.model.verdict(0), None);
+    table.keys("n");
+    assert_eq!(table.model.verdict(0), None);
 }
 
 #[test]
