@@ -143,36 +143,40 @@ fn holds(model: &Model) -> bool {
     model.holds()
 }
 
+fn is_past(model: &Model) -> bool {
+    model.past.is_some()
+}
+
+fn is_now(model: &Model) -> bool {
+    !is_past(model)
+}
+
 fn is_open(model: &Model) -> bool {
-    model.seat.over().is_none()
+    is_now(model) && model.seat.over().is_none()
 }
 
 fn is_over(model: &Model) -> bool {
-    !is_open(model)
+    is_now(model) && model.seat.over().is_some()
 }
 
 fn can_draw(model: &Model) -> bool {
-    model.seat.can_play(Move::Draw)
+    is_now(model) && model.seat.can_play(Move::Draw)
 }
 
 fn can_redeal(model: &Model) -> bool {
-    model.seat.can_play(Move::Redeal)
+    is_now(model) && model.seat.can_play(Move::Redeal)
 }
 
-fn can_undo(model: &Model) -> bool {
+fn has_moves(model: &Model) -> bool {
     model.seat.ply() > 0
 }
 
 fn can_redo(model: &Model) -> bool {
-    model.seat.can_redo()
+    is_now(model) && model.seat.can_redo()
 }
 
 fn has_cell(model: &Model) -> bool {
     model.seat.rules().rules().cells > 0 && is_open(model)
-}
-
-fn is_past(model: &Model) -> bool {
-    model.past.is_some()
 }
 
 macro_rules! key {
@@ -197,21 +201,23 @@ pub(super) static KEYS: &[Key] = &[
         "draw from the stock"),
     key!(Board [Char('r')] "r" "redeal" can_redeal Act::Say("redeal"),
         "turn the waste over when the stock is empty"),
-    key!(Board [Char('u')] "u" "undo" can_undo Act::Say("undo"),
-        "take back a move; looking back, go on from what is shown"),
+    key!(Board [Char('u')] "u" "undo" has_moves Act::Say("undo"),
+        "take back a move; looking back, all moves after what is shown"),
     key!(Board [Char('y')] "y" "redo" can_redo Act::Say("redo"),
         "play again what was taken back"),
     key!(Board [Char('n')] "n" "new" is_over Act::Say("new"),
         "deal another game of these rules"),
+    key!(Board [Char('v')] "v" "verdicts" is_over Act::Verdicts,
+        "after the end: which moves kept the win, and which lost it"),
     key!(Board [Char('q')] "q" "quit" always Act::Say("quit"),
         "leave (Ctrl-C too)"),
     key!(Board ctrl 'c' "Ctrl-C" "" always Act::Say("quit"), ""),
-    key!(Board [Left] "arrows" "move" always Act::Step(Way::Left),
+    key!(Board [Left] "arrows" "move" is_now Act::Step(Way::Left),
         "to the next open card that way"),
     key!(Board [Right] "" "" always Act::Step(Way::Right), ""),
     key!(Board [Up] "" "" always Act::Step(Way::Up), ""),
     key!(Board [Down] "" "" always Act::Step(Way::Down), ""),
-    key!(Board [Tab] "Tab" "next" always Act::Next,
+    key!(Board [Tab] "Tab" "next" is_now Act::Next,
         "to the next open card; with one selected, to its next partner"),
     key!(Board [BackTab] "Shift-Tab" "" always Act::Previous,
         "to the one before"),
@@ -221,21 +227,19 @@ pub(super) static KEYS: &[Key] = &[
         "put the card under the cursor into the cell"),
     key!(Board [Char('m')] "m" "moves" is_open Act::Say("moves"),
         "list the legal moves"),
-    key!(Board [Char(':')] ":" "type" always Act::Ask,
+    key!(Board [Char(':')] ":" "type" is_now Act::Ask,
         "type any command of the line game, such as : where 4c"),
-    key!(Board [PageUp, Char('[')] "PgUp" "back" can_undo Act::Past(Time::Before),
+    key!(Board [PageUp, Char('[')] "PgUp" "back" has_moves Act::Past(Time::Before),
         "look at the move before ([ too)"),
     key!(Board [PageDown, Char(']')] "PgDn" "on" is_past Act::Past(Time::After),
         "look at the move after (] too)"),
-    key!(Board [Home] "Home" "" always Act::Past(Time::Start),
-        "look at the deal"),
     key!(Board [End] "End" "now" is_past Act::Past(Time::Now),
         "back to the game as it is"),
-    key!(Board [Char('v')] "v" "verdicts" is_over Act::Verdicts,
-        "after the end: which moves kept the win, and which lost it"),
+    key!(Board [Home] "Home" "deal" is_past Act::Past(Time::Start),
+        "look at the deal"),
     key!(Board [Char('.')] "." "" always Act::More,
         "show all of the last reply"),
-    key!(Board [Char('R')] "R" "games" always Act::Games,
+    key!(Board [Char('R')] "R" "games" is_now Act::Games,
         "choose another game from the list"),
     key!(Board [Char('D')] "D" "daily" is_over Act::Say("daily"),
         "play the deal of the day"),

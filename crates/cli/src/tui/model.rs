@@ -326,7 +326,7 @@ impl Model {
         cards.sort();
         let cards: Vec<String> = cards.into_iter().map(|card| self.symbols.card(card)).collect();
         let text = format!(
-            "{key}: {}, {} of {}. {key} shows the next, Enter plays.",
+            "{key}: {}, {} of {}. {key} again for the next.",
             cards.join("+"),
             at + 1,
             moves.len()

@@ -35,7 +35,14 @@ impl Page {
             let wide = columns >= TWO_COLUMNS;
             match name.as_str() {
                 "" if text.chars().count() <= columns => rows.push(text.clone()),
-                "" => rows.extend(wrapped_words("", text, columns)),
+                "" => {
+                    // What belongs to the same line is indented.
+                    let lines = wrapped_words("", text, columns.saturating_sub(2));
+                    rows.extend(lines.into_iter().enumerate().map(|(at, line)| match at {
+                        0 => line,
+                        _ => format!("  {line}"),
+                    }));
+                }
                 name if wide => rows.extend(wrapped_words(&format!("{name:<head$}  "), text, columns)),
                 name => {
                     rows.push(name.to_owned());

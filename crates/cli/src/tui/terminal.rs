@@ -12,6 +12,7 @@ use crossterm::terminal::{
 };
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
 
 use super::model::Model;
 use super::view::view;
@@ -52,7 +53,9 @@ impl Guard {
 
     /// Forgets what was drawn, so that everything is drawn anew.
     pub(super) fn forget(&mut self) -> io::Result<()> {
-        self.terminal.clear()
+        // `clear` would ask the terminal where its cursor is, and the answer comes among the events.
+        let (width, height) = self.size()?;
+        self.terminal.resize(Rect::new(0, 0, width, height))
     }
 
     /// Takes the mouse, or gives it back.

@@ -268,8 +268,7 @@ pub(super) fn look(model: &mut Model, time: Time) -> Option<Effect> {
                 None => ", of which nothing is known",
             });
             model.say(format!(
-                "Looking back: move {to} of {now}, then came {next}{judged}. \
-                 PgDn goes on, End returns, u takes back to here.",
+                "Looking back: move {to} of {now}, then came {next}{judged}.",
             ));
         }
         _ if now == 0 => model.say("Nothing was played yet."),
