@@ -1,6 +1,11 @@
 //! The full-screen game in a terminal: how it takes it, and how it gives it back.
 #![cfg(unix)]
-#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::panic, reason = "these are tests")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "these are tests"
+)]
 
 use std::io::{Read, Write};
 use std::process::Command;
@@ -49,8 +54,7 @@ impl Screen {
         });
         let writer = pair.master.take_writer().unwrap();
         let parser = vt100::Parser::new(24.try_into().unwrap(), 80.try_into().unwrap(), 0);
-        let mut screen =
-            Screen { child, master: pair.master, writer, bytes, parser, modes, home };
+        let mut screen = Screen { child, master: pair.master, writer, bytes, parser, modes, home };
         screen.wait("drawn", |screen| screen.contents().contains("Stock"));
         screen
     }
@@ -104,7 +108,18 @@ fn it_takes_the_terminal_and_gives_it_back() {
     assert_ne!(format!("{:?}", screen.master.get_termios()), screen.modes);
     assert!(!screen.parser.screen().hide_cursor());
     // The cursor stands on the queen, which the ace goes with.
-    assert_eq!(screen.parser.screen().cell(screen.parser.screen().cursor_position().0, screen.parser.screen().cursor_position().1).unwrap().contents(), "Q");
+    assert_eq!(
+        screen
+            .parser
+            .screen()
+            .cell(
+                screen.parser.screen().cursor_position().0,
+                screen.parser.screen().cursor_position().1
+            )
+            .unwrap()
+            .contents(),
+        "Q"
+    );
     screen.type_in("1");
     screen.wait("played", |screen| screen.contents().contains("Removed A♦ and Q♥."));
     screen.type_in("q");
@@ -116,7 +131,8 @@ fn it_takes_the_terminal_and_gives_it_back() {
 fn the_mouse_is_given_back_when_it_is_switched_off() {
     let mut screen = Screen::start(&["new", "seed:7"]);
     screen.type_in("M");
-    screen.wait("without a mouse", |screen| screen.mouse_protocol_mode() == MouseProtocolMode::None);
+    screen
+        .wait("without a mouse", |screen| screen.mouse_protocol_mode() == MouseProtocolMode::None);
     screen.type_in("M");
     screen.wait("with a mouse", is_taken);
     screen.type_in("q");
@@ -144,7 +160,8 @@ fn it_is_suspended_and_goes_on() {
         }
         screen.wait("suspended", is_free);
         screen.signal("-CONT");
-        screen.wait("there again", |screen| is_taken(screen) && screen.contents().contains("Stock"));
+        screen
+            .wait("there again", |screen| is_taken(screen) && screen.contents().contains("Stock"));
         screen.type_in("q");
         screen.is_over();
     }

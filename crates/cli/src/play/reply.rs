@@ -4,7 +4,9 @@ use pyramid_engine::{Card, Goal, PlaceName, Setup, State};
 use pyramid_notation::Token;
 use serde::{Serialize, Serializer};
 
-use super::facts::{At, Blocked, Counts, Found, GameFacts, Layer, Left, Now, Other, Score, Slot, Why};
+use super::facts::{
+    At, Blocked, Counts, Found, GameFacts, Layer, Left, Now, Other, Score, Slot, Why,
+};
 use super::hint::Advice;
 use super::par_match::MatchFacts;
 use super::replaying::{ReplayFacts, Step};

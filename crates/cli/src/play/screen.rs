@@ -38,12 +38,7 @@ impl Seat {
     }
 
     /// Does what a line of the line game says.
-    pub(crate) fn line(
-        &mut self,
-        line: &str,
-        style: BoardStyle,
-        world: &mut dyn World,
-    ) -> Answer {
+    pub(crate) fn line(&mut self, line: &str, style: BoardStyle, world: &mut dyn World) -> Answer {
         let replies = self.session.line(line, world);
         self.said(&replies, style)
     }

@@ -71,7 +71,8 @@ impl Screen {
             }),
             0xc0..=0xdf => Event::Resize(a.into(), b.into()),
             0xe0..=0xef => {
-                let code = KeyCode::Char(char::from_u32(u32::from(a) << 8 | u32::from(b)).unwrap_or('?'));
+                let code =
+                    KeyCode::Char(char::from_u32(u32::from(a) << 8 | u32::from(b)).unwrap_or('?'));
                 Event::Key(KeyEvent { kind: KeyEventKind::Repeat, ..key(code) })
             }
             _ => Event::Key(KeyEvent::new(KeyCode::Char(a.into()), KeyModifiers::CONTROL)),

@@ -131,8 +131,16 @@ use KeyCode::{
 use On::{Board, Games, Line, Page};
 
 const DIGITS: &[KeyCode] = &[
-    Char('1'), Char('2'), Char('3'), Char('4'), Char('5'), Char('6'), Char('7'), Char('8'),
-    Char('9'), Char('0'),
+    Char('1'),
+    Char('2'),
+    Char('3'),
+    Char('4'),
+    Char('5'),
+    Char('6'),
+    Char('7'),
+    Char('8'),
+    Char('9'),
+    Char('0'),
 ];
 
 fn always(_: &Model) -> bool {

@@ -190,7 +190,9 @@ impl Model {
     pub(super) fn focus(&self) -> Place {
         match (self.past, &self.choice) {
             (Some(_), _) => self.shown_move().map_or(self.cursor, first_place),
-            (None, Some(choice)) => choice.moves.get(choice.at).map_or(self.cursor, |&m| first_place(m)),
+            (None, Some(choice)) => {
+                choice.moves.get(choice.at).map_or(self.cursor, |&m| first_place(m))
+            }
             (None, None) => self.cursor,
         }
     }
@@ -246,7 +248,9 @@ impl Model {
     fn place_words(&self, place: Place) -> String {
         match place {
             Place::Stock => "stock".to_owned(),
-            Place::Waste(waste) if self.seat.rules().rules().wastes == 3 => format!("W{}", waste + 1),
+            Place::Waste(waste) if self.seat.rules().rules().wastes == 3 => {
+                format!("W{}", waste + 1)
+            }
             Place::Waste(_) => "waste".to_owned(),
             Place::Cell => "cell".to_owned(),
             Place::Tableau(_) | Place::Reserve(_) => self.seat.place_name(place),
@@ -302,7 +306,10 @@ impl Model {
             self.say("");
             self.screen = Screen::Page(self.reply_page(line));
         } else if !self.reply.is_empty() {
-            self.message = Message { text: self.reply.join(" "), tone };
+            // Where a game ends the end matters more than the move before it.
+            let ended = !refused && self.seat.over().is_some();
+            let said = if ended { &self.reply[self.reply.len() - 1..] } else { &self.reply[..] };
+            self.message = Message { text: said.join(" "), tone };
         }
         let mut digits = line.chars().filter(char::is_ascii_digit);
         if let (Some(key), false, 1) = (digits.next(), answer.choices.is_empty(), line.len()) {
@@ -342,14 +349,23 @@ impl Model {
         let text = match (course.turning_ply(), course.last_won, course.first_lost) {
             (Some(ply), ..) => {
                 let number = ply + 1;
-                format!("This deal was winnable until move {ply}. Move {number}, {}, lost it.", name(ply))
+                format!(
+                    "This deal was winnable until move {ply}. Move {number}, {}, lost it.",
+                    name(ply)
+                )
             }
             (None, _, Some(0)) => "This deal could not be won from the start.".to_owned(),
-            (None, Some(won), None) if won == self.seat.ply() => "It can be won to the end.".to_owned(),
+            (None, Some(won), None) if won == self.seat.ply() => {
+                "Every move kept the win.".to_owned()
+            }
             (None, won, lost) => {
                 let won = won.map(|won| format!("It was winnable until move {won}. "));
                 let lost = lost.map(|lost| format!("From move {lost} on it was not. "));
-                format!("{}{}The rest is undecided.", won.unwrap_or_default(), lost.unwrap_or_default())
+                format!(
+                    "{}{}The rest is undecided.",
+                    won.unwrap_or_default(),
+                    lost.unwrap_or_default()
+                )
             }
         };
         let moves = (0..self.seat.ply()).filter_map(|ply| self.seat.move_at(ply)).collect();
@@ -409,7 +425,9 @@ pub(super) fn places(m: Move) -> [Option<Place>; 2] {
     match m {
         Move::Single(place) | Move::Park(place) => [Some(place), None],
         Move::Pair(a, b) => [Some(a), Some(b)],
-        Move::Covered { upper, lower } => [Some(Place::Tableau(upper)), Some(Place::Tableau(lower))],
+        Move::Covered { upper, lower } => {
+            [Some(Place::Tableau(upper)), Some(Place::Tableau(lower))]
+        }
         Move::WastePair(waste) => [Some(Place::Waste(waste)); 2],
         Move::Draw | Move::Redeal => [Some(Place::Stock), None],
     }

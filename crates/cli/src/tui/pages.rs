@@ -21,8 +21,14 @@ pub(super) fn help() -> Page {
     lines.extend(MOUSE.iter().map(|(gesture, help)| line(gesture, help)));
     lines.push(line("", ""));
     lines.push(line("", "Open cards have thick frames or [brackets], the selected card >these<, its partners (these)."));
-    lines.push(line("", "Verdicts: + the game could still be won after the move, - it could not, ? undecided."));
-    lines.push(line("", "Every command of the line game can be typed behind a colon; : help lists them."));
+    lines.push(line(
+        "",
+        "Verdicts: + the game could still be won after the move, - it could not, ? undecided.",
+    ));
+    lines.push(line(
+        "",
+        "Every command of the line game can be typed behind a colon; : help lists them.",
+    ));
     Page { title: "Keys".to_owned(), lines, top: 0 }
 }
 
@@ -43,7 +49,9 @@ impl Page {
                         _ => format!("  {line}"),
                     }));
                 }
-                name if wide => rows.extend(wrapped_words(&format!("{name:<head$}  "), text, columns)),
+                name if wide => {
+                    rows.extend(wrapped_words(&format!("{name:<head$}  "), text, columns))
+                }
                 name => {
                     rows.push(name.to_owned());
                     rows.extend(wrapped_words("  ", text, columns));

@@ -137,8 +137,7 @@ impl Stage<'_> {
     /// The tableau as it lies. Parts stand beside each other or one above the other.
     fn tableau(self, form: Form, beside: bool) -> Scene {
         let Grid { card, pitch } = form.grid();
-        let mut scene =
-            Scene { form, spots: Vec::new(), labels: Vec::new(), width: 0, height: 0 };
+        let mut scene = Scene { form, spots: Vec::new(), labels: Vec::new(), width: 0, height: 0 };
         let margin = self.margin();
         let (mut left, mut top) = (0, 0);
         let mut part = 0;
@@ -241,8 +240,8 @@ impl Scene {
     /// The places the cursor can stand on, in their order on the board: open cards, and the stock
     /// even where its top is not free.
     pub(super) fn stops(&self) -> impl DoubleEndedIterator<Item = &Spot> {
-        self.spots.iter().filter(|spot| {
-            matches!(spot.face, Face::Open(_)) || spot.place == Place::Stock
-        })
+        self.spots
+            .iter()
+            .filter(|spot| matches!(spot.face, Face::Open(_)) || spot.place == Place::Stock)
     }
 }

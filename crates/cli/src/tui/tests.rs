@@ -16,7 +16,7 @@ use super::theme::Colours;
 use super::update::{Effect, update};
 use super::view::view;
 use crate::args::{Cli, Command};
-use crate::board::{BoardStyle, Symbols};
+use crate::board::Symbols;
 use crate::io::Io;
 use crate::play;
 
@@ -37,10 +37,13 @@ struct Table {
 
 /// A game of these rules.
 fn table(rules: &str, deal: &str, symbols: Symbols, size: (u16, u16)) -> Table {
-    let (mut io, ..) = Io::memory(&["tui", "new", deal, "--rules", rules], "");
-    let Some(Command::Tui(args)) = Cli::try_parse_from(io.args()).unwrap().command else { panic!() };
-    let style = BoardStyle { symbols, paint: None, width: size.0.into() };
-    let (seat, greeting) = play::sit(&mut io, &args.into_play(), style).unwrap();
+    let signs = if symbols == Symbols::Unicode { "unicode" } else { "ascii" };
+    let (mut io, ..) =
+        Io::memory(&["tui", "new", deal, "--rules", rules, "--symbols", signs], "");
+    let Some(Command::Tui(args)) = Cli::try_parse_from(io.args()).unwrap().command else {
+        panic!()
+    };
+    let (seat, greeting, _) = play::sit(&mut io, &args.into_play()).unwrap();
     let model = Model::new(seat, greeting, symbols, Colours::None, size);
     Table { io, model }
 }

@@ -85,7 +85,9 @@ pub(super) fn act(model: &mut Model, act: Act, code: KeyCode) -> Option<Effect> 
             }));
         }
         Act::Say(line) => return Some(Effect::Line(line.to_owned())),
-        Act::Park => return Some(Effect::Line(format!("park {}", model.seat.place_name(model.cursor)))),
+        Act::Park => {
+            return Some(Effect::Line(format!("park {}", model.seat.place_name(model.cursor))));
+        }
         Act::Past(time) => return look(model, time),
         Act::Ask => model.screen = Screen::Line(Typing::default()),
         Act::More => model.screen = Screen::Page(model.reply_page("The last reply")),
@@ -263,13 +265,13 @@ pub(super) fn look(model: &mut Model, time: Time) -> Option<Effect> {
         (Some(_), Some(next)) => {
             let judged = model.verdict(to).map_or("", |verdict| match verdict {
                 Some(true) => ", which kept the win",
-                Some(false) if model.verdict_before(to) == Some(Some(true)) => ", which lost the win",
+                Some(false) if model.verdict_before(to) == Some(Some(true)) => {
+                    ", which lost the win"
+                }
                 Some(false) => ", when it could not be won any more",
                 None => ", of which nothing is known",
             });
-            model.say(format!(
-                "Looking back: move {to} of {now}, then came {next}{judged}.",
-            ));
+            model.say(format!("Looking back: move {to} of {now}, then came {next}{judged}.",));
         }
         _ if now == 0 => model.say("Nothing was played yet."),
         _ => model.say(format!("Back at move {now}.")),

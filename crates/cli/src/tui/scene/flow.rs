@@ -42,13 +42,8 @@ impl Stage<'_> {
 
     /// Open cards by row, then the piles.
     pub(super) fn list(self, width: u16) -> Scene {
-        let mut scene = Scene {
-            form: Form::List,
-            spots: Vec::new(),
-            labels: Vec::new(),
-            width: 0,
-            height: 0,
-        };
+        let mut scene =
+            Scene { form: Form::List, spots: Vec::new(), labels: Vec::new(), width: 0, height: 0 };
         let margin = self.margin();
         for row in self.setup.layout().rows() {
             let open = row.places.clone().map(Place::Tableau).filter_map(|place| {

@@ -8,7 +8,12 @@ const DEPTHS: [Colours; 4] = [Colours::None, Colours::Sixteen, Colours::Palette,
 
 fn colours(table: &Table) -> Vec<Color> {
     let (buffer, _) = table.buffer();
-    buffer.content.iter().flat_map(|cell| [cell.fg, cell.bg]).filter(|c| *c != Color::Reset).collect()
+    buffer
+        .content
+        .iter()
+        .flat_map(|cell| [cell.fg, cell.bg])
+        .filter(|c| *c != Color::Reset)
+        .collect()
 }
 
 #[test]

@@ -6,9 +6,20 @@ use super::*;
 
 fn code() -> impl Strategy<Value = KeyCode> {
     let named = [
-        KeyCode::Enter, KeyCode::Esc, KeyCode::Tab, KeyCode::BackTab, KeyCode::Left,
-        KeyCode::Right, KeyCode::Up, KeyCode::Down, KeyCode::Home, KeyCode::End,
-        KeyCode::PageUp, KeyCode::PageDown, KeyCode::Backspace, KeyCode::Delete,
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Backspace,
+        KeyCode::Delete,
     ];
     prop_oneof![
         3 => proptest::sample::select(named.to_vec()),
@@ -43,8 +54,18 @@ fn event() -> impl Strategy<Value = Event> {
 }
 
 const RULES: [&str; 12] = [
-    "pyramid", "giza", "apophis", "cell", "overlap", "thirteen", "no-waste", "triangle",
-    "two-pyramids", "pharaohs", "par", "pyramid rows=1 deck=104 waste-pair=yes",
+    "pyramid",
+    "giza",
+    "apophis",
+    "cell",
+    "overlap",
+    "thirteen",
+    "no-waste",
+    "triangle",
+    "two-pyramids",
+    "pharaohs",
+    "par",
+    "pyramid rows=1 deck=104 waste-pair=yes",
 ];
 
 /// Draws, and checks that the cursor is on the screen, and on a place it can stand on.

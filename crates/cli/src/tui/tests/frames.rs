@@ -28,7 +28,10 @@ fn games_at_every_size() {
         ("pyramid waste-pair=yes", "ddd"),
     ] {
         let name = rules.split(['=', ' ']).collect::<Vec<_>>().join("-");
-        insta::assert_snapshot!(format!("unicode@{name}"), frames(rules, "seed:7", Symbols::Unicode, keys));
+        insta::assert_snapshot!(
+            format!("unicode@{name}"),
+            frames(rules, "seed:7", Symbols::Unicode, keys)
+        );
     }
 }
 
@@ -56,7 +59,10 @@ fn other_screens() {
         ("reply", "d."),
     ];
     for (name, keys) in screens {
-        insta::assert_snapshot!(format!("screens@{name}"), frames("pyramid", "seed:7", Symbols::Unicode, keys));
+        insta::assert_snapshot!(
+            format!("screens@{name}"),
+            frames("pyramid", "seed:7", Symbols::Unicode, keys)
+        );
     }
 }
 

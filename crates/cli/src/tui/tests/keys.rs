@@ -75,7 +75,11 @@ fn two_cards_that_do_not_pair_say_so_and_the_second_is_selected() {
     let mut table = pyramid((80, 24));
     let at = |table: &Table, card: &str| {
         let scene = table.model.plan().scene;
-        scene.stops().map(|s| s.place).find(|&p| table.model.card_text(p).as_deref() == Some(card)).unwrap()
+        scene
+            .stops()
+            .map(|s| s.place)
+            .find(|&p| table.model.card_text(p).as_deref() == Some(card))
+            .unwrap()
     };
     table.model.cursor = at(&table, "Qh");
     table.press(KeyCode::Enter);
@@ -157,7 +161,8 @@ fn verdicts_of_a_game_that_is_over() {
     assert_eq!(table.press(KeyCode::Char('v')), Some(Effect::Judge));
     table.model.judge();
     let said = table.said().to_owned();
-    let lost: usize = said.split("until move ").nth(1).unwrap().split('.').next().unwrap().parse().unwrap();
+    let lost: usize =
+        said.split("until move ").nth(1).unwrap().split('.').next().unwrap().parse().unwrap();
     assert_eq!(table.model.verdict(lost), Some(Some(false)), "{said}");
     assert!(lost == 0 || table.model.verdict(lost - 1) == Some(Some(true)), "{said}");
     // Other moves were not judged.
@@ -211,7 +216,9 @@ fn every_way_out_leaves() {
 #[test]
 fn without_a_terminal_it_says_what_there_is() {
     let (mut io, ..) = Io::memory(&["tui"], "");
-    let Some(Command::Tui(args)) = Cli::try_parse_from(io.args()).unwrap().command else { panic!() };
+    let Some(Command::Tui(args)) = Cli::try_parse_from(io.args()).unwrap().command else {
+        panic!()
+    };
     let failure = super::super::run(&mut io, args).unwrap_err();
     assert_eq!(failure.code(), 2);
     assert!(failure.to_string().contains("pyramid play"), "{failure}");

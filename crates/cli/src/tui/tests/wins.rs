@@ -37,7 +37,8 @@ fn games_won_with_pair_keys_only() {
                 m => {
                     let deck = table.model.seat.rules().rules().deck;
                     let cards = table.model.seat.setup().cards_of(table.model.seat.state(), m);
-                    let values = cards.map(|card| card.map(|card| deck.value(card.rank()).unwrap()));
+                    let values =
+                        cards.map(|card| card.map(|card| deck.value(card.rank()).unwrap()));
                     let key = match values {
                         [Some(a), Some(b)] => a.min(b),
                         _ => 0,
@@ -87,7 +88,12 @@ fn games_won_with_the_mouse_only() {
                     }
                 }
             }
-            assert_eq!(table.model.seat.over(), Some("won"), "{rules} at {size:?}: {}", table.said());
+            assert_eq!(
+                table.model.seat.over(),
+                Some("won"),
+                "{rules} at {size:?}: {}",
+                table.said()
+            );
         }
     }
 }

@@ -47,8 +47,7 @@ struct Table<'a> {
 /// Draws the board and puts the cursor on its card.
 pub(super) fn board(model: &Model, plan: &Plan, canvas: &mut Canvas<'_>) {
     let (part, scroll) = (plan.board, plan.scroll);
-    let table =
-        Table { model, part, scroll, marked: model.marked(), partners: model.partners() };
+    let table = Table { model, part, scroll, marked: model.marked(), partners: model.partners() };
     let faint = model.colours.style(Role::Faint);
     for (x, y, text) in &plan.scene.labels {
         if let Some(y) = y.checked_sub(scroll) {
@@ -123,7 +122,11 @@ impl Table<'_> {
         let line = |[left, middle, right]: [&str; 3], text: &str| {
             let columns = text.chars().count().min(5);
             let before = (5 - columns) / 2;
-            format!("{left}{}{text}{}{right}", middle.repeat(before), middle.repeat(5 - columns - before))
+            format!(
+                "{left}{}{text}{}{right}",
+                middle.repeat(before),
+                middle.repeat(5 - columns - before)
+            )
         };
         let [above, below] = &spot.border;
         canvas.put(self.part, x, y, &line(border.top, above), style);
