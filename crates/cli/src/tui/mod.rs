@@ -7,6 +7,7 @@
 mod entry;
 #[cfg(feature = "fuzzing")]
 pub(crate) mod fuzzing;
+mod judged;
 mod keys;
 mod model;
 mod mouse;
