@@ -108,18 +108,10 @@ fn it_takes_the_terminal_and_gives_it_back() {
     assert_ne!(format!("{:?}", screen.master.get_termios()), screen.modes);
     assert!(!screen.parser.screen().hide_cursor());
     // The cursor stands on the queen, which the ace goes with.
-    assert_eq!(
-        screen
-            .parser
-            .screen()
-            .cell(
-                screen.parser.screen().cursor_position().0,
-                screen.parser.screen().cursor_position().1
-            )
-            .unwrap()
-            .contents(),
-        "Q"
-    );
+    screen.wait("at the queen", |screen| {
+        let (row, column) = screen.cursor_position();
+        screen.cell(row, column).is_some_and(|cell| cell.contents() == "Q")
+    });
     screen.type_in("1");
     screen.wait("played", |screen| screen.contents().contains("Removed A♦ and Q♥."));
     screen.type_in("q");

@@ -8,7 +8,7 @@ use super::entry::Entry;
 use super::judged::Judged;
 use super::keys::On;
 use super::plan::Plan;
-use super::scene::{Face, Spot, Stage};
+use super::scene::{Face, Scene, Spot, Stage};
 use super::theme::Colours;
 use crate::board::{BoardStyle, Symbols};
 use crate::play::{Answer, Seat, World};
@@ -343,14 +343,21 @@ impl Model {
         }
     }
 
+    /// The board as it is now, whatever is looked at: the cursor stands on it.
+    fn scene_now(&self) -> Scene {
+        let (width, height) = self.size;
+        let stage =
+            Stage { setup: self.seat.setup(), state: self.seat.state(), symbols: self.symbols };
+        stage.scene(width, height)
+    }
+
     fn position(&self) -> Option<(u16, u16)> {
-        let plan = self.plan();
-        plan.scene.spot(self.cursor).map(|spot| (spot.x, spot.y))
+        self.scene_now().spot(self.cursor).map(|spot| (spot.x, spot.y))
     }
 
     /// Puts the cursor on a place, or where it cannot stand there on the next open card.
     pub(super) fn settle_near(&mut self, place: Option<Place>, at: Option<(u16, u16)>) {
-        let scene = self.plan().scene;
+        let scene = self.scene_now();
         if let Some(place) = place
             && scene.stops().any(|stop| stop.place == place)
         {

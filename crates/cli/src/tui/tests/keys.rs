@@ -144,6 +144,25 @@ fn moving_the_mouse_draws_nothing() {
     assert!(table.model.changed);
 }
 
+/// The cursor stands on the game as it is, also after the screen changed while looking back.
+#[test]
+fn a_resize_while_looking_back_leaves_the_cursor_on_an_open_card() {
+    let mut table = pyramid((80, 24));
+    table.keys(":ad qh\n:3s ts\n");
+    // It was covered before.
+    while table.model.card_text(table.model.cursor).as_deref() != Some("Js") {
+        table.press(KeyCode::Tab);
+    }
+    let cursor = table.model.cursor;
+    table.press(KeyCode::Home);
+    for size in SIZES {
+        table.resize(size);
+    }
+    table.press(KeyCode::End);
+    assert_eq!(table.model.cursor, cursor);
+    assert!(table.model.card_text(cursor).is_some());
+}
+
 /// Verdicts know the unseen cards: they are told of a game that is over, and of its moves only.
 #[test]
 fn verdicts_of_a_game_that_is_over() {
