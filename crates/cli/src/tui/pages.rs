@@ -50,7 +50,7 @@ impl Page {
                     }));
                 }
                 name if wide => {
-                    rows.extend(wrapped_words(&format!("{name:<head$}  "), text, columns))
+                    rows.extend(wrapped_words(&format!("{name:<head$}  "), text, columns));
                 }
                 name => {
                     rows.push(name.to_owned());

@@ -140,7 +140,6 @@ mod tests {
     /// This very program runs the above: the terminal is given back, and then the panic is told.
     #[cfg(unix)]
     #[test]
-    #[expect(clippy::disallowed_methods, reason = "another process is watched")]
     fn a_panic_gives_the_terminal_back() {
         use std::io::Read;
 
