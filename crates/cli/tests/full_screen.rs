@@ -77,6 +77,14 @@ impl Screen {
         assert!(Command::new("kill").args([name, &pid]).status().unwrap().success());
     }
 
+    /// Waits until the process is stopped: going on before that would be lost.
+    fn is_stopped(&self) {
+        let pid = self.child.process_id().unwrap().to_string();
+        let state =
+            || Command::new("ps").args(["-o", "stat=", "-p", &pid]).output().unwrap().stdout;
+        assert!((0..10_000).any(|_| state().starts_with(b"T")), "not stopped");
+    }
+
     /// Waits for the end: its exit code is 0, and the terminal is what it was.
     fn is_over(&mut self) -> String {
         let status = self.child.wait().unwrap();
@@ -151,6 +159,7 @@ fn it_is_suspended_and_goes_on() {
             false => screen.signal("-TSTP"),
         }
         screen.wait("suspended", is_free);
+        screen.is_stopped();
         screen.signal("-CONT");
         screen
             .wait("there again", |screen| is_taken(screen) && screen.contents().contains("Stock"));
