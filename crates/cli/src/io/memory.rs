@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+#[cfg(test)]
 use std::sync::Mutex;
 
 use super::*;
@@ -48,7 +49,10 @@ impl Io {
         };
         (io, stdout, stderr)
     }
+}
 
+#[cfg(test)]
+impl Io {
     /// Has its files below a folder.
     pub(crate) fn live_in(&mut self, folder: &Path) {
         self.home = Some(Home::below(folder.to_owned()));
@@ -62,18 +66,26 @@ impl Io {
             Some(value.into())
         });
     }
+
+    /// Writes its files to a disk like this.
+    pub(crate) fn write_to(&mut self, disk: &SmallDisk) {
+        self.disk = Arc::new(disk.clone());
+    }
 }
 
 /// A disk that counts what is written, and may be full.
+#[cfg(test)]
 #[derive(Clone, Default)]
 pub(crate) struct SmallDisk(Arc<Mutex<Used>>);
 
+#[cfg(test)]
 #[derive(Default)]
 struct Used {
     writes: usize,
     space: Option<usize>,
 }
 
+#[cfg(test)]
 impl SmallDisk {
     /// How often it was written since this was asked last.
     pub(crate) fn writes(&self) -> usize {
@@ -86,6 +98,7 @@ impl SmallDisk {
     }
 }
 
+#[cfg(test)]
 impl Disk for SmallDisk {
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
         let mut used = self.0.lock().expect("no test panics while it writes");
@@ -95,12 +108,5 @@ impl Disk for SmallDisk {
         file.write_all(&bytes[..fits])?;
         used.space = used.space.map(|space| space - fits);
         if fits < bytes.len() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
-    }
-}
-
-impl Io {
-    /// Writes its files to a disk like this.
-    pub(crate) fn write_to(&mut self, disk: &SmallDisk) {
-        self.disk = Arc::new(disk.clone());
     }
 }

@@ -72,7 +72,7 @@ pub(crate) fn sit(rules: RuleSet, deal: &Deal, style: BoardStyle) -> (Seat, Answ
 
 fn answers(replies: &[Reply]) -> Answers {
     let say = |voice, symbols| {
-        let style = BoardStyle { symbols, width: BoardStyle::MAX_WIDTH };
+        let style = BoardStyle { symbols, paint: None, width: BoardStyle::MAX_WIDTH };
         replies.iter().flat_map(|reply| lines(reply, voice, style)).collect::<Vec<_>>()
     };
     let mut text = say(Voice::Ascii, Symbols::Ascii);

@@ -3,8 +3,8 @@
 
 use pyramid_engine::{Card, Game, Place, Setup, State};
 use pyramid_notation::{
-    BodyItem, Diagnostic, GameResult, HeadLine, HeaderKey, Location, MoveText, Record,
-    RecordedEnding, RecordedHeader, RecordedMove, Token, write_position,
+    Diagnostic, GameResult, HeadLine, HeaderKey, Location, MoveText, Record, RecordedEnding,
+    RecordedHeader, Token, write_position,
 };
 use pyramid_solver::Known;
 use serde::Serialize;
@@ -335,9 +335,7 @@ impl Seat {
 
     /// Writes down that a hint was given.
     pub(crate) fn hinted(&mut self) {
-        let (text, at) = (MoveText::from(Token::Hint), Location::START);
-        let hint = RecordedMove { text, written: None, at };
-        self.playing.record.body.push(BodyItem::Move(hint));
+        self.playing.hinted();
     }
 
     /// The record. A player's has the name of the deal and not its cards.

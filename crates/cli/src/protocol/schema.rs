@@ -20,7 +20,7 @@ pub(super) const COMMANDS: &[(&str, &[&str])] = &[
 ];
 
 /// The errors of the protocol itself. The others are those of refused moves and of texts.
-#[cfg(any(test, feature = "fuzzing"))]
+#[cfg(test)]
 pub(crate) const ERRORS: &[&str] = &[
     "bad-json",
     "bad-argument",

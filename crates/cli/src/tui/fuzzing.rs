@@ -51,7 +51,7 @@ impl Screen {
     /// Sits down to a deal.
     pub fn new(rules: RuleSet, deal: &Deal) -> Screen {
         let symbols = Symbols::Unicode;
-        let (seat, greeting) = sit(rules, deal, BoardStyle { symbols, width: 80 });
+        let (seat, greeting) = sit(rules, deal, BoardStyle { symbols, paint: None, width: 80 });
         let model = Model::new(seat, greeting, symbols, Colours::True, (80, 24));
         Screen { model, desk: Desk::default() }
     }

@@ -213,6 +213,8 @@ pub(super) static KEYS: &[Key] = &[
         "take back a move; looking back, all moves after what is shown"),
     key!(Board [Char('y')] "y" "redo" can_redo Act::Say("redo"),
         "play again what was taken back"),
+    key!(Board [Char('h')] "h" "hint" is_open Act::Say("hint"),
+        "say which move is good"),
     key!(Board [Char('n')] "n" "new" is_over Act::Say("new"),
         "deal another game of these rules"),
     key!(Board [Char('v')] "v" "verdicts" is_over Act::Verdicts,

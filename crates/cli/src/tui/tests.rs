@@ -38,8 +38,7 @@ struct Table {
 /// A game of these rules.
 fn table(rules: &str, deal: &str, symbols: Symbols, size: (u16, u16)) -> Table {
     let signs = if symbols == Symbols::Unicode { "unicode" } else { "ascii" };
-    let (mut io, ..) =
-        Io::memory(&["tui", "new", deal, "--rules", rules, "--symbols", signs], "");
+    let (mut io, ..) = Io::memory(&["tui", "new", deal, "--rules", rules, "--symbols", signs], "");
     let Some(Command::Tui(args)) = Cli::try_parse_from(io.args()).unwrap().command else {
         panic!()
     };
