@@ -26,7 +26,7 @@ fn runs(home: &Path, all: &[&[&str]]) -> String {
 #[test]
 fn replays() {
     let runs = runs(
-        &history(),
+        Path::new("."),
         &[
             &["replay", "games/2026-11-30-001.pyr"],
             &["replay", "games/2026-11-30-001.pyr", "--verdicts", "--plain"],

@@ -23,6 +23,8 @@ pub(crate) struct Seat {
 pub(crate) struct Answer {
     /// The lines of each reply.
     pub(crate) said: Vec<Vec<String>>,
+    /// How many lines are said before those of the end of the game, where it ended.
+    pub(crate) before_end: Option<usize>,
     /// Something was not done.
     pub(crate) is_refused: bool,
     /// The moves that a refused line could have meant.
@@ -55,8 +57,11 @@ impl Seat {
 
     fn said(&self, replies: &[Reply], style: BoardStyle) -> Answer {
         let voice = voice(style.symbols);
+        let said: Vec<_> = replies.iter().map(|reply| lines(reply, voice, style)).collect();
+        let end = replies.iter().position(|reply| matches!(reply, Reply::Ended(_)));
         Answer {
-            said: replies.iter().map(|reply| lines(reply, voice, style)).collect(),
+            before_end: end.map(|end| said[..end].iter().map(Vec::len).sum()),
+            said,
             is_refused: replies.iter().any(Reply::is_refusal),
             choices: replies.iter().flat_map(|reply| self.choices(reply)).collect(),
         }

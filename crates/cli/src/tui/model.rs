@@ -300,8 +300,7 @@ impl Model {
             self.screen = Screen::Page(self.reply_page(line));
         } else if !self.reply.is_empty() {
             // Where a game ends the end matters more than the move before it.
-            let ended = !refused && self.seat.over().is_some();
-            let said = if ended { &self.reply[self.reply.len() - 1..] } else { &self.reply[..] };
+            let said = &self.reply[answer.before_end.unwrap_or(0)..];
             self.message = Message { text: said.join(" "), tone };
         }
         let mut digits = line.chars().filter(char::is_ascii_digit);
