@@ -38,7 +38,7 @@ pub(crate) fn run() -> Result {
         }
     }
     println!("copies: {} files equal", COPIES.len());
-    let pyramid = project::program(Build::Release)?;
+    let pyramid = project::program(Build::Dev)?;
     solutions(&pyramid, &vectors)
 }
 

@@ -60,6 +60,6 @@ fn check(line: &[u8], said: &[String]) {
             assert!(!name.is_empty() && name.bytes().all(plain), "{reply:?}");
             assert!(error["text"].as_str().is_some_and(|text| !text.is_empty()), "{reply:?}");
         }
-        None => panic!("neither done nor not: {reply:?}"),
+        None => unreachable!("neither done nor not: {reply:?}"),
     }
 }

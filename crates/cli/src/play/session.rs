@@ -192,6 +192,7 @@ impl Session {
         let cut = !begun.is_empty();
         let meant = match cut {
             true => begun,
+            false if AWAY.contains(&&*word) => vec!["quit"],
             false if word.len() > 2 => {
                 pyramid_engine::nearest(&word, names()).into_iter().collect()
             }
@@ -290,6 +291,9 @@ impl Session {
         replies
     }
 }
+
+/// What people type elsewhere to leave.
+const AWAY: [&str; 4] = ["exit", "bye", "logout", "close"];
 
 /// The names of the commands.
 fn names() -> impl Iterator<Item = &'static str> {
