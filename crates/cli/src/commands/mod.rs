@@ -15,7 +15,7 @@ mod pick;
 mod rules;
 pub(crate) mod share;
 mod solve;
-mod stats;
+pub(crate) mod stats;
 mod verify;
 mod winrate;
 

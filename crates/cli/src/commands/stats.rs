@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
+use pyramid_engine::RuleSet;
 use serde::Serialize;
 
 use crate::args::StatsArgs;
@@ -123,59 +124,91 @@ fn counted(n: u64, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
+/// What the archive came to.
+#[derive(Default)]
+struct Archive {
+    /// By the rules line.
+    all: BTreeMap<String, Stats>,
+    /// The files that are not counted, each with why.
+    skipped: Vec<String>,
+}
+
+impl Archive {
+    /// Plays through every archived game, of these rules or of all.
+    fn read(io: &mut Io, wanted: Option<&RuleSet>) -> Result<Archive, Failure> {
+        let files = io.archive().map_err(|error| Failure::Io {
+            doing: "cannot read the archived games".to_owned(),
+            error,
+        })?;
+        let mut archive = Archive::default();
+        for path in files {
+            let mut wrong = None;
+            let mut take = |read: Result<Outcome, String>| match read {
+                Ok(game) if wanted.is_none_or(|wanted| wanted.rules() == game.rules.rules()) => {
+                    archive.all.entry(game.rules.to_string()).or_default().add(&game);
+                }
+                Ok(_) => {}
+                // One is enough to find the file by.
+                Err(text) => {
+                    wrong.get_or_insert(text);
+                }
+            };
+            match io.open(&Input::File(path.clone())) {
+                Ok(file) => outcomes(file, take),
+                Err(failure) => take(Err(failure.to_string().trim_end().to_owned())),
+            }
+            let skipped = wrong.map(|text| format!("skipped: {}: {text}", path.display()));
+            archive.skipped.extend(skipped);
+        }
+        for (rules, stats) in &mut archive.all {
+            stats.rules.clone_from(rules);
+            stats.finish();
+        }
+        Ok(archive)
+    }
+
+    fn lines(&self) -> impl Iterator<Item = String> {
+        self.all.values().flat_map(Stats::lines)
+    }
+
+    fn not_counted(&self) -> Option<String> {
+        let files = self.skipped.len() as u64;
+        (files > 0).then(|| format!("{} not counted", counted(files, "file")))
+    }
+}
+
 pub(crate) fn run(io: &mut Io, args: StatsArgs) -> Result<Exit, Failure> {
     let Some(games) = io.home().map(|home| home.games.clone()) else {
         let help = format!("{HOME_VARIABLE} names a folder for all files");
         return Err(Failure::usage("there is no home folder").help(help));
     };
     let wanted = args.rules.as_deref().map(|rules| read_rules(rules, "--rules")).transpose()?;
-    let files = io.archive().map_err(|error| Failure::Io {
-        doing: format!("cannot read {}", games.display()),
-        error,
-    })?;
-    let mut all: BTreeMap<String, Stats> = BTreeMap::new();
-    let mut skipped = 0_u64;
-    for path in files {
-        let mut wrong = Vec::new();
-        let mut take = |read: Result<Outcome, String>| match read {
-            Ok(game) if wanted.is_none_or(|wanted| wanted.rules() == game.rules.rules()) => {
-                all.entry(game.rules.to_string()).or_default().add(&game);
-            }
-            Ok(_) => {}
-            // One is enough to find the file by.
-            Err(text) if wrong.is_empty() => wrong.push(text),
-            Err(_) => {}
-        };
-        match io.open(&Input::File(path.clone())) {
-            Ok(file) => outcomes(file, take),
-            Err(failure) => take(Err(failure.to_string().trim_end().to_owned())),
-        }
-        for text in wrong {
-            skipped += 1;
-            io.tell(format_args!("skipped: {}: {text}", path.display()));
-        }
-    }
+    let archive = Archive::read(io, wanted.as_ref())?;
+    archive.skipped.iter().for_each(|text| io.tell(text));
     if args.json {
-        for (rules, mut stats) in all {
-            stats.rules = rules;
-            stats.finish();
-            writeln!(io.out(), "{}", to_json(&stats))?;
+        for stats in archive.all.values() {
+            writeln!(io.out(), "{}", to_json(stats))?;
         }
         return Ok(Exit::Success);
     }
-    if all.is_empty() {
+    if archive.all.is_empty() {
         let of = wanted.map_or(String::new(), |rules| format!(" of {rules}"));
         writeln!(io.out(), "No games{of} in {}.", games.display())?;
     }
-    for (rules, mut stats) in all {
-        stats.rules = rules;
-        stats.finish();
-        for line in stats.lines() {
-            writeln!(io.out(), "{line}")?;
-        }
+    for line in archive.lines() {
+        writeln!(io.out(), "{line}")?;
     }
-    if skipped > 0 {
-        io.tell(format_args!("{} not counted", counted(skipped, "file")));
-    }
+    archive.not_counted().iter().for_each(|text| io.tell(text));
     Ok(Exit::Success)
+}
+
+/// What all archived games came to, in lines.
+pub(crate) fn lines(io: &mut Io) -> Result<Vec<String>, Failure> {
+    let archive = Archive::read(io, None)?;
+    let mut lines: Vec<String> = archive.lines().collect();
+    if lines.is_empty() {
+        lines.push("No games have been archived yet.".to_owned());
+    }
+    lines.extend(archive.not_counted());
+    Ok(lines)
 }

@@ -36,6 +36,8 @@ pub(super) enum Act {
     Verdicts,
     /// Lists the games.
     Games,
+    /// Shows what the archived games came to.
+    Stats,
     /// Suits as signs or letters.
     Suits,
     /// Mouse on or off.
@@ -253,6 +255,8 @@ pub(super) static KEYS: &[Key] = &[
         "choose another game from the list"),
     key!(Board [Char('D')] "D" "daily" is_over Act::Say("daily"),
         "play the deal of the day"),
+    key!(Board [Char('T')] "T" "" always Act::Stats,
+        "show what the archived games came to"),
     key!(Board [Char('S')] "S" "" always Act::Suits,
         "suits as signs or as letters, if signs come out wide or broken"),
     key!(Board [Char('M')] "M" "" always Act::Mouse,

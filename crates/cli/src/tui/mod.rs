@@ -33,6 +33,7 @@ use self::terminal::Guard;
 use self::theme::Colours;
 use self::update::{Effect, update};
 use crate::args::TuiArgs;
+use crate::commands::stats;
 use crate::failure::{Exit, Failure};
 use crate::io::Io;
 use crate::play;
@@ -115,6 +116,10 @@ fn take_in(
             guard.draw(model)?;
             model.judge();
         }
+        Some(Effect::Stats) => match stats::lines(io) {
+            Ok(lines) => model.show("Statistics", lines),
+            Err(failure) => model.say(failure.to_string().trim_end()),
+        },
         #[cfg(unix)]
         Some(Effect::Suspend) => signals::suspend(model, guard)?,
         #[cfg(not(unix))]

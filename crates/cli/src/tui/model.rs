@@ -316,6 +316,13 @@ impl Model {
         Page { title: title.to_owned(), lines, top: 0 }
     }
 
+    /// Shows a page of lines.
+    pub(super) fn show(&mut self, title: &str, lines: Vec<String>) {
+        let lines = lines.into_iter().map(|line| (String::new(), line)).collect();
+        self.screen = Screen::Page(Page { title: title.to_owned(), lines, top: 0 });
+        self.changed = true;
+    }
+
     /// Says which pair of a pair key is shown.
     pub(super) fn say_choice(&mut self) {
         let Some(Choice { key, moves, at }) = self.choice.clone() else { return };

@@ -18,6 +18,8 @@ pub(super) enum Effect {
     Redraw,
     /// The moves are to be judged, which takes a moment.
     Judge,
+    /// The archived games are to be counted.
+    Stats,
     /// The terminal is to be given back for a while.
     Suspend,
 }
@@ -100,6 +102,7 @@ pub(super) fn act(model: &mut Model, act: Act, code: KeyCode) -> Option<Effect> 
         }
         Act::Help => model.screen = Screen::Page(pages::help()),
         Act::Games => model.screen = Screen::Games(Default::default()),
+        Act::Stats => return Some(Effect::Stats),
         Act::Suits => {
             model.symbols = model.symbols.other();
             model.say("Suits and frames are drawn with other characters. S changes back.");

@@ -178,6 +178,7 @@ fn verdicts_of_a_game_that_is_over() {
     table.keys(":resign\n");
     assert_eq!(table.model.seat.over(), Some("resigned"));
     assert_eq!(table.press(KeyCode::Char('v')), Some(Effect::Judge));
+    assert_eq!(table.press(KeyCode::Char('T')), Some(Effect::Stats));
     table.model.judge();
     let said = table.said().to_owned();
     let lost: usize =
