@@ -2,7 +2,7 @@
 //! that fuzzing can reach what is inside; nothing else here is for others.
 //!
 //! [`main`] parses the arguments, runs the command and maps what came of it to an exit code:
-//! 0 done (a closed output pipe too), 1 the answer is no, 2 usage or I/O, 3 undecided. [`io::Io`]
+//! 0 done (a closed output pipe too), 1 the answer is no, 2 usage or I/O, 3 undecided. `io::Io`
 //! is the only door to the world outside; every command gets it as its first argument.
 #![deny(missing_docs)]
 
