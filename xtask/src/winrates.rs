@@ -13,9 +13,9 @@ const END: &str = "<!-- end of tables -->";
 
 /// solitairewinrates.com (Masten), 100,000,000 deals a line: the rules and the percentage won.
 const PUBLISHED: &[(&str, f64)] = &[
-    ("one-pass overlap=yes", 22.77324),
+    ("pyramid passes=1 overlap=yes", 22.77324),
     ("one-pass", 9.01924),
-    ("classic overlap=yes", 15.91605),
+    ("pyramid passes=1 goal=deck overlap=yes", 15.91605),
     ("classic", 6.79562),
     ("pyramid passes=any overlap=yes", 83.15159),
     ("pyramid passes=any", 66.86501),
