@@ -149,6 +149,22 @@ impl Game {
         Ok(m)
     }
 
+    /// The moves that were taken back and can be played again, in the order of [`Game::redo`].
+    ///
+    /// ```
+    /// use pyramid_engine::{Deal, Game, Move, Rules};
+    /// use std::sync::Arc;
+    /// let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// let mut game = Game::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// game.play(Move::Draw).unwrap();
+    /// assert_eq!(game.undone().len(), 0);
+    /// game.undo().unwrap();
+    /// assert_eq!(game.undone().collect::<Vec<_>>(), [Move::Draw]);
+    /// ```
+    pub fn undone(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.future.iter().rev().copied()
+    }
+
     /// Plays the move that was taken back last, and returns it.
     ///
     /// # Errors

@@ -121,9 +121,9 @@ impl Session {
             let back = ply - common;
             let text = format!("the record was left at move {common}; undo {back} goes back to it");
             // Moves of one's own that were taken back can be played again.
-            return match self.playing.game.clone().redo() {
-                Ok(_) => None,
-                Err(_) => Some(Err(not_done("done", "off-record", text))),
+            return match self.playing.game.undone().next() {
+                Some(_) => None,
+                None => Some(Err(not_done("done", "off-record", text))),
             };
         }
         let ahead = self.ahead();

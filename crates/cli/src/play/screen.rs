@@ -104,7 +104,7 @@ impl Seat {
 
     /// Whether a move that was taken back can be played again.
     pub(crate) fn can_redo(&self) -> bool {
-        self.session.playing.game.clone().redo().is_ok()
+        self.session.playing.game.undone().len() > 0
     }
 
     /// Whether a move can be played.

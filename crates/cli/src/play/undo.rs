@@ -104,8 +104,7 @@ impl Session {
     /// How many moves are played again at a time.
     fn turns_ahead(&self) -> Vec<usize> {
         let mut turns: Vec<usize> = Vec::new();
-        let mut ahead = self.playing.game.clone();
-        while let Ok(m) = ahead.redo() {
+        for m in self.playing.game.undone() {
             match turns.last_mut().filter(|_| self.is_by_itself(m)) {
                 Some(turn) => *turn += 1,
                 None => turns.push(1),
