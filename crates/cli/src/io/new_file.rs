@@ -1,69 +1,30 @@
 //! A file that is written piece by piece and takes its place when it is complete.
 
-use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
-use super::disk::begun;
+use super::disk::Replacement;
 use crate::failure::Failure;
 
 /// A file that is being written; it is gone if it is never put in its place.
 pub(crate) struct NewFile {
+    /// As it was named.
     path: PathBuf,
-    file: BufWriter<Box<dyn Target>>,
-}
-
-/// Where the bytes go: beside the place, or, to a device or a pipe, which has no half-written state,
-/// there.
-trait Target: Write {
-    /// Puts it in its place.
-    fn put(self: Box<Self>, path: &Path) -> io::Result<()>;
-}
-
-impl Target for File {
-    fn put(self: Box<Self>, _: &Path) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Target for NamedTempFile {
-    fn put(self: Box<Self>, path: &Path) -> io::Result<()> {
-        self.as_file().sync_all()?;
-        self.persist(path)?;
-        Ok(())
-    }
+    file: BufWriter<Replacement>,
 }
 
 impl NewFile {
     /// Begins a file that will stand at the path.
     pub(super) fn begin(path: &Path) -> Result<NewFile, Failure> {
-        let open = || -> io::Result<NewFile> {
-            // What a link points to is replaced, not the link.
-            let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-            let old = fs::metadata(&path).ok();
-            let file: Box<dyn Target> = match old {
-                Some(old) if !old.is_file() => Box::new(File::options().write(true).open(&path)?),
-                old => {
-                    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-                    let file = begun(folder.unwrap_or(Path::new(".")))?;
-                    if let Some(old) = old {
-                        file.as_file().set_permissions(old.permissions())?;
-                    }
-                    Box::new(file)
-                }
-            };
-            Ok(NewFile { path, file: BufWriter::with_capacity(64 << 10, file) })
-        };
-        open().map_err(|error| unwritable(path, error))
+        let file = Replacement::begin(path).map_err(|error| unwritable(path, error))?;
+        let file = BufWriter::with_capacity(64 << 10, file);
+        Ok(NewFile { path: path.to_owned(), file })
     }
 
     /// Puts it in its place.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let whole = self.file.into_inner().map_err(io::IntoInnerError::into_error);
-        let put = whole.and_then(|file| file.put(&self.path));
-        put.map_err(|error| unwritable(&self.path, error))
+        whole.and_then(Replacement::put).map_err(|error| unwritable(&self.path, error))
     }
 }
 
@@ -83,6 +44,8 @@ fn unwritable(path: &Path, error: io::Error) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
