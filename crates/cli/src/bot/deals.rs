@@ -1,5 +1,6 @@
 //! The deals that a bot plays.
 
+use std::ops::Range;
 use std::path::Path;
 
 use pyramid_engine::RuleSet;
@@ -8,6 +9,7 @@ use pyramid_notation::{Source, Text};
 use crate::failure::{Complaint, Failure};
 use crate::io::{Input, Io};
 use crate::table::{Table, TableReader};
+use crate::winrate::{Seeds, SeedsError};
 
 /// Deals in an order.
 #[derive(Debug)]
@@ -67,17 +69,16 @@ impl Deals {
 
 /// The first seed of `seed:A..B` and how many there are; `None` if the text is something else.
 fn seeds(text: &str) -> Result<Option<(u64, u64)>, Failure> {
-    let Some((first, end)) = text.strip_prefix("seed:").and_then(|rest| rest.split_once(".."))
-    else {
+    if !(text.starts_with("seed:") && text.contains("..")) {
         return Ok(None);
+    }
+    let ends = |seeds: &Seeds| {
+        let Range { start, end } = seeds.seeds();
+        Some((u64::try_from(start).ok()?, u64::try_from(end).ok()?))
     };
-    let number = |digits: &str| match digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        true => digits.parse::<u64>().ok(),
-        false => None,
-    };
-    match (number(first), number(end)) {
-        (Some(first), Some(end)) if first < end => Ok(Some((first, end - first))),
-        (Some(_), Some(_)) => Err(Failure::usage(format!("there is no seed in {text}"))
+    match text.parse::<Seeds>().as_ref().map(ends) {
+        Ok(Some((first, end))) => Ok(Some((first, end - first))),
+        Err(SeedsError::Empty) => Err(Failure::usage(format!("there is no seed in {text}"))
             .help("the first seed is included, the last is not: seed:1..101 are a hundred")),
         _ => Err(Failure::usage(format!("{text} is no range of seeds"))
             .help("a range is two numbers, such as seed:1..101")),

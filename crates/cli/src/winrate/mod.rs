@@ -14,7 +14,7 @@ use pyramid_engine::{Move, RuleSet};
 use pyramid_solver::Rate;
 
 pub(crate) use file::{read, write};
-pub(crate) use ranges::{SeedSet, Seeds};
+pub(crate) use ranges::{SeedSet, Seeds, SeedsError};
 pub(crate) use report::{duration, number, text};
 pub(crate) use run::run;
 
