@@ -13,6 +13,8 @@
     reason = "a test is the world outside, and fails by panicking"
 )]
 
+#[path = "common/pty.rs"]
+mod pty;
 #[path = "documents/terminal.rs"]
 mod terminal;
 

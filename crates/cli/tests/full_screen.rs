@@ -7,23 +7,20 @@
     reason = "these are tests"
 )]
 
-use std::io::{Read, Write};
 use std::process::Command;
-use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::CommandBuilder;
 use vt100::MouseProtocolMode;
+
+#[path = "common/pty.rs"]
+mod pty;
+use pty::Pty;
 
 /// A terminal with the game in it.
 struct Screen {
-    child: Box<dyn Child + Send + Sync>,
-    master: Box<dyn MasterPty + Send>,
-    writer: Box<dyn Write + Send>,
-    bytes: Receiver<Vec<u8>>,
+    pty: Pty,
     parser: vt100::Parser,
-    /// The terminal's modes before anybody changed them.
-    modes: String,
     home: tempfile::TempDir,
 }
 
@@ -38,23 +35,9 @@ impl Screen {
         command.env("PYRAMID_HOME", home.path());
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
-        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).unwrap();
-        let modes = format!("{:?}", pair.master.get_termios());
-        let child = pair.slave.spawn_command(command).unwrap();
-        let mut reader = pair.master.try_clone_reader().unwrap();
-        let (sender, bytes) = channel();
-        std::thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            while let Ok(count @ 1..) = reader.read(&mut buffer) {
-                if sender.send(buffer[..count].to_vec()).is_err() {
-                    return;
-                }
-            }
-        });
-        let writer = pair.master.take_writer().unwrap();
+        let pty = Pty::open(command, 24, 80);
         let parser = vt100::Parser::new(24.try_into().unwrap(), 80.try_into().unwrap(), 0);
-        let mut screen = Screen { child, master: pair.master, writer, bytes, parser, modes, home };
+        let mut screen = Screen { pty, parser, home };
         screen.wait("drawn", |screen| screen.contents().contains("Stock"));
         screen
     }
@@ -62,24 +45,19 @@ impl Screen {
     /// Reads until the screen is as it should be. The time is only a guard against hanging.
     fn wait(&mut self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
         while !is_so(self.parser.screen()) {
-            let bytes = self.bytes.recv_timeout(Duration::from_secs(300));
+            let bytes = self.pty.output.recv_timeout(Duration::from_secs(300));
             let shown = self.parser.screen().contents();
             self.parser.process(&bytes.unwrap_or_else(|_| panic!("not {what}:\n{shown}")));
         }
     }
 
     fn type_in(&mut self, keys: &str) {
-        self.writer.write_all(keys.as_bytes()).unwrap();
-    }
-
-    fn signal(&self, name: &str) {
-        let pid = self.child.process_id().unwrap().to_string();
-        assert!(Command::new("kill").args([name, &pid]).status().unwrap().success());
+        self.pty.keyboard.write_all(keys.as_bytes()).unwrap();
     }
 
     /// Waits until the process is stopped: going on before that would be lost.
     fn is_stopped(&self) {
-        let pid = self.child.process_id().unwrap().to_string();
+        let pid = self.pty.child.process_id().unwrap().to_string();
         let state =
             || Command::new("ps").args(["-o", "stat=", "-p", &pid]).output().unwrap().stdout;
         assert!((0..10_000).any(|_| state().starts_with(b"T")), "not stopped");
@@ -87,10 +65,10 @@ impl Screen {
 
     /// Waits for the end: its exit code is 0, and the terminal is what it was.
     fn is_over(&mut self) -> String {
-        let status = self.child.wait().unwrap();
+        let status = self.pty.child.wait().unwrap();
         self.wait("given back", is_free);
         assert_eq!(status.exit_code(), 0);
-        assert_eq!(format!("{:?}", self.master.get_termios()), self.modes);
+        assert_eq!(format!("{:?}", self.pty.master.get_termios()), self.pty.modes);
         // What is said on leaving may come a little later.
         self.wait("left", |screen| !screen.contents().trim().is_empty());
         self.parser.screen().contents()
@@ -113,7 +91,7 @@ fn is_free(screen: &vt100::Screen) -> bool {
 fn it_takes_the_terminal_and_gives_it_back() {
     let mut screen = Screen::start(&["new", "seed:7"]);
     assert!(is_taken(screen.parser.screen()));
-    assert_ne!(format!("{:?}", screen.master.get_termios()), screen.modes);
+    assert_ne!(format!("{:?}", screen.pty.master.get_termios()), screen.pty.modes);
     assert!(!screen.parser.screen().hide_cursor());
     // The cursor stands on the queen, which the ace goes with.
     screen.wait("at the queen", |screen| {
@@ -145,7 +123,7 @@ fn signals_that_end_it_end_it_well() {
         let mut screen = Screen::start(&["new", "seed:7"]);
         screen.type_in("d");
         screen.wait("played", |screen| screen.contents().contains("Drew A♦."));
-        screen.signal(signal);
+        screen.pty.signal(signal);
         screen.is_over();
     }
 }
@@ -156,11 +134,11 @@ fn it_is_suspended_and_goes_on() {
         let mut screen = Screen::start(&["new", "seed:7"]);
         match by_key {
             true => screen.type_in("\x1a"),
-            false => screen.signal("-TSTP"),
+            false => screen.pty.signal("-TSTP"),
         }
         screen.wait("suspended", is_free);
         screen.is_stopped();
-        screen.signal("-CONT");
+        screen.pty.signal("-CONT");
         screen
             .wait("there again", |screen| is_taken(screen) && screen.contents().contains("Stock"));
         screen.type_in("q");

@@ -3,30 +3,28 @@
 #![cfg(unix)]
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::CommandBuilder;
+
+#[path = "common/pty.rs"]
+mod pty;
+use pty::Pty;
 
 /// A guard against hanging, and nothing else.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The program in a terminal.
 struct Terminal {
-    child: Box<dyn Child + Send + Sync>,
-    master: Option<Box<dyn MasterPty + Send>>,
-    keys: Option<Box<dyn Write + Send>>,
-    output: Receiver<Vec<u8>>,
+    pty: Pty,
     seen: String,
 }
 
 impl Terminal {
     fn new(home: &Path, args: &[&str], env: &[(&str, &str)], cols: u16) -> Terminal {
-        let size = PtySize { rows: 24, cols, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_pyramid"));
         command.args(args);
         command.cwd(home);
@@ -34,27 +32,13 @@ impl Terminal {
         command.env("PYRAMID_HOME", home);
         command.env("TERM", "xterm");
         env.iter().for_each(|(name, value)| command.env(name, value));
-        let child = pair.slave.spawn_command(command).unwrap();
-        drop(pair.slave);
-        let mut reader = pair.master.try_clone_reader().unwrap();
-        let (send, output) = channel();
-        std::thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(read @ 1..) = reader.read(&mut bytes) {
-                if send.send(bytes[..read].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        let keys = Some(pair.master.take_writer().unwrap());
-        Terminal { child, master: Some(pair.master), keys, output, seen: String::new() }
+        Terminal { pty: Pty::open(command, 24, cols), seen: String::new() }
     }
 
     /// Types.
     fn keys(&mut self, keys: &str) {
-        let to = self.keys.as_mut().unwrap();
-        to.write_all(keys.as_bytes()).unwrap();
-        to.flush().unwrap();
+        self.pty.keyboard.write_all(keys.as_bytes()).unwrap();
+        self.pty.keyboard.flush().unwrap();
     }
 
     /// Waits until this is on the screen, behind what was waited for before.
@@ -64,27 +48,23 @@ impl Terminal {
                 let rest = self.seen.split_off(at + text.len());
                 return std::mem::replace(&mut self.seen, rest);
             }
-            match self.output.recv_timeout(PATIENCE) {
+            match self.pty.output.recv_timeout(PATIENCE) {
                 Ok(bytes) => self.seen += &String::from_utf8_lossy(&bytes),
                 Err(_) => panic!("{text:?} never came: {:?}", self.seen),
             }
         }
     }
 
-    fn signal(&self, name: &str) {
-        let id = self.child.process_id().unwrap().to_string();
-        assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
-    }
-
     /// Waits for the end; gives the exit code and the rest of the output.
-    fn end(mut self) -> (u32, String) {
-        let code = self.child.wait().unwrap().exit_code();
-        drop((self.keys, self.master));
-        while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
-            self.seen += &String::from_utf8_lossy(&bytes);
+    fn end(self) -> (u32, String) {
+        let Terminal { pty: Pty { mut child, keyboard, master, output, .. }, mut seen } = self;
+        let code = child.wait().unwrap().exit_code();
+        drop((keyboard, master));
+        while let Ok(bytes) = output.recv_timeout(PATIENCE) {
+            seen += &String::from_utf8_lossy(&bytes);
         }
         // The library types a line end of its own when it lets go of the keys.
-        (code, self.seen.trim_end().to_owned())
+        (code, seen.trim_end().to_owned())
     }
 }
 
@@ -103,7 +83,7 @@ fn every_end_saves() {
         terminal.keys("ad\n");
         terminal.wait_for("\n> ");
         match end.strip_prefix('-') {
-            Some(_) => terminal.signal(end),
+            Some(_) => terminal.pty.signal(end),
             None => terminal.keys(end),
         }
         let (code, said) = terminal.end();
@@ -130,9 +110,9 @@ fn a_terminal_that_goes_away() {
     terminal.wait_for("\n> ");
     terminal.keys("ad\n");
     terminal.wait_for("\n> ");
-    drop(terminal.keys.take());
-    drop(terminal.master.take());
-    let code = terminal.end().0;
+    let Pty { mut child, keyboard, master, .. } = terminal.pty;
+    drop((keyboard, master));
+    let code = child.wait().unwrap().exit_code();
     // The reader of the test holds the terminal open on some systems, until its thread ends.
     assert_eq!(code, 0);
     assert!(current(home.path()).ends_with("1. Ad+Qh\n"));
