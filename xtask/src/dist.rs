@@ -23,7 +23,7 @@ const SHELLS: &[(&str, &str)] = &[
 ];
 
 pub(crate) fn run() -> Result {
-    let packages = licences::packages()?;
+    let packages = licences::packages(&project::metadata("Cargo.toml")?)?;
     let program = project::program(Build::Release)?;
     let version = env!("CARGO_PKG_VERSION");
     let name = format!("pyramid-{version}-{}", target()?);
@@ -40,9 +40,9 @@ pub(crate) fn run() -> Result {
         fs::copy(project::root().join(along), folder.join(along))?;
     }
     fs::write(folder.join("LICENCES-OF-OTHERS.txt"), licences::list(&packages))?;
-    printed(&program, &["man".as_ref(), "-o".as_ref(), &folder.join("man")])?;
+    project::printed(Command::new(&program).args(["man", "-o"]).arg(folder.join("man")))?;
     for (shell, file) in SHELLS {
-        let text = printed(&program, &["completions".as_ref(), shell.as_ref()])?;
+        let text = project::printed(Command::new(&program).args(["completions", shell]))?;
         fs::write(folder.join("completions").join(file), text)?;
     }
     let archive = archive(&place, &name)?;
@@ -62,17 +62,9 @@ pub(crate) fn run() -> Result {
 
 /// The platform the program is built for.
 fn target() -> Result<String> {
-    let text = String::from_utf8(printed(Path::new("rustc"), &["-vV".as_ref()])?)?;
+    let text = String::from_utf8(project::printed(Command::new("rustc").arg("-vV"))?)?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.ok_or("rustc names no host")?.to_owned())
-}
-
-fn printed(program: &Path, arguments: &[&Path]) -> Result<Vec<u8>> {
-    let output = Command::new(program).args(arguments).output()?;
-    match output.status.success() {
-        true => Ok(output.stdout),
-        false => Err(String::from_utf8_lossy(&output.stderr).trim_end().into()),
-    }
 }
 
 /// Packs a folder. The archive is the same for the same files: their order is fixed, and it has no

@@ -82,12 +82,8 @@ fn documents() -> Result<Vec<PathBuf>> {
 
 /// What `pyramid rules --json` prints: one game a line.
 fn games_of(program: &Path) -> Result<Vec<Value>> {
-    let output = Command::new(program).args(["rules", "--json"]).output()?;
-    if !output.status.success() {
-        let log = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("pyramid rules: {}", log.trim_end()).into());
-    }
-    let lines = String::from_utf8(output.stdout)?;
+    let list = project::printed(Command::new(program).args(["rules", "--json"]))?;
+    let lines = String::from_utf8(list)?;
     Ok(lines.lines().map(serde_json::from_str).collect::<std::result::Result<_, _>>()?)
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::{Result, project};
+use crate::Result;
 
 /// Licences that the program may be passed on under its own with. An expression needs one of them
 /// for each of its `AND`s.
@@ -44,9 +44,9 @@ impl Package {
     }
 }
 
-/// What the program depends on, however many lie between, in the order of the names.
-pub(crate) fn packages() -> Result<Vec<Package>> {
-    let metadata = project::metadata("Cargo.toml")?;
+/// What the program depends on, however many lie between, in the order of the names, by what
+/// `cargo metadata` says of the workspace.
+pub(crate) fn packages(metadata: &Value) -> Result<Vec<Package>> {
     let list = |value: &Value| value.as_array().cloned().ok_or("cargo metadata has no list");
     let mut known = BTreeMap::new();
     for package in list(&metadata["packages"])? {

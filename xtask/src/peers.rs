@@ -42,36 +42,18 @@ pub(crate) fn run() -> Result {
     solutions(&pyramid, &vectors)
 }
 
-fn output(program: &Path, arguments: &[&Path]) -> Result<Vec<u8>> {
-    let output = Command::new(program).args(arguments).output()?;
-    if !output.status.success() {
-        let log = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("pyramid {arguments:?}: {}", log.trim_end()).into());
-    }
-    Ok(output.stdout)
-}
-
 /// mchung94's shortest solutions as records: each is valid, won, and as long as the list says.
 fn solutions(pyramid: &Path, vectors: &Path) -> Result {
     let list = vectors.join("peer-mchung94-500-solutions.txt");
     let start = Instant::now();
-    let records = output(
-        pyramid,
-        &[
-            "convert".as_ref(),
-            "--from".as_ref(),
-            "mchung94".as_ref(),
-            "--to".as_ref(),
-            "pyr".as_ref(),
-            &list,
-        ],
-    )?;
+    let convert = ["convert", "--from", "mchung94", "--to", "pyr"];
+    let records = project::printed(Command::new(pyramid).args(convert).arg(&list))?;
     let folder = std::env::temp_dir().join(format!("pyramid-peers-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let file = folder.join("solutions.pyr");
     fs::write(&file, &records)?;
-    let judged =
-        output(pyramid, &["verify".as_ref(), "--strict".as_ref(), "--json".as_ref(), &file]);
+    let verify = ["verify", "--strict", "--json"];
+    let judged = project::printed(Command::new(pyramid).args(verify).arg(&file));
     fs::remove_dir_all(&folder)?;
     let judged = String::from_utf8(judged?)?;
     let seconds = start.elapsed().as_secs_f64();

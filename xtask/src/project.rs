@@ -51,10 +51,15 @@ pub(crate) fn program(build: Build) -> Result<PathBuf> {
 
 /// The standard output of a program run in the root.
 fn output(program: &str, arguments: &[&str]) -> Result<String> {
-    let output = Command::new(program).args(arguments).current_dir(root()).output()?;
+    Ok(String::from_utf8(printed(Command::new(program).args(arguments).current_dir(root()))?)?)
+}
+
+/// What a command prints on standard output, or, where it fails, an error with what it says of it.
+pub(crate) fn printed(command: &mut Command) -> Result<Vec<u8>> {
+    let output = command.output()?;
     if !output.status.success() {
         let log = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("{program} {}: {}", arguments.join(" "), log.trim_end()).into());
+        return Err(format!("{command:?}: {}: {}", output.status, log.trim_end()).into());
     }
-    Ok(String::from_utf8(output.stdout)?)
+    Ok(output.stdout)
 }

@@ -33,11 +33,11 @@ impl fmt::Display for Fault {
 pub(crate) fn run() -> Result {
     let read = |file: &str| fs::read_to_string(project::root().join(file)).unwrap_or_default();
     let mut faults = BTreeSet::new();
-    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
-        let packages = edges::packages(&project::metadata(manifest)?)?;
-        faults.extend(edges::check(&packages, read));
+    let workspace = project::metadata("Cargo.toml")?;
+    for metadata in [&workspace, &project::metadata("fuzz/Cargo.toml")?] {
+        faults.extend(edges::check(&edges::packages(metadata)?, read));
     }
-    let packages = licences::packages()?;
+    let packages = licences::packages(&workspace)?;
     for package in licences::incompatible(&packages) {
         let text = format!(
             "{} {} is under `{}`, which the program may not be passed on with",

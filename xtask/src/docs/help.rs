@@ -36,11 +36,8 @@ fn file(name: &str, short: &str, whole: &str) -> (PathBuf, String) {
 
 /// What the program prints in 80 columns.
 fn help(program: &Path, arguments: &[&str]) -> Result<String> {
-    let output = Command::new(program).args(arguments).env("COLUMNS", "80").output()?;
-    match output.status.success() {
-        true => Ok(String::from_utf8(output.stdout)?),
-        false => Err(format!("pyramid {}: {}", arguments.join(" "), output.status).into()),
-    }
+    let mut command = Command::new(program);
+    Ok(String::from_utf8(project::printed(command.args(arguments).env("COLUMNS", "80"))?)?)
 }
 
 /// Writes the files that are not as they should be, and removes the others, unless it is only to
