@@ -7,11 +7,11 @@
 //!
 //! **What may leave.** A card may have left once it leaves alone and shows, or shows together with
 //! a partner that is not barred. A card of the tableau shows once all that covers it may have left;
-//! of the stock, when it is the next; of the waste, while all that lies above it may have left, or all but
-//! one where two of the waste leave together. What
-//! really leaves first, second and so on may do so by then too: so by induction no card leaves
-//! before the moment found for it, and a win does not end before all that must go may have left, or
-//! before a group of ranks has the partners it needs.
+//! of the stock, when it is the next; of the waste, while all that lies above it may have left, or
+//! all but one where two of the waste leave together. What really leaves first, second and so on may
+//! do so by then too: so by induction no card leaves before the moment found for it, and a win does
+//! not end before all that must go may have left, or before a group of ranks has the partners it
+//! needs.
 //!
 //! **The moves.** In a group let `m` cards have to go, `p` pairs of them leave together, at most a
 //! largest matching, and the other `m - 2p` with a card each that need not go: `m - p` removals.
@@ -22,8 +22,11 @@
 //!   with another card of the hand in an earlier pass. (Such a pair that leaves in a pass is a
 //!   removal more and one draw of that pass less, whatever comes then.)
 //!
-//! Each of the `m - 2p` saves at most what its card would have cost, and the pairs of the hand what
-//! both cost in later passes; all together no more than all cards of the group that may be saved.
+//! Each of the `m - 2p` saves at most what its card would have cost; of each side only as many do
+//! as the other side has partners in the tableau for them. In this pass each takes a partner of its
+//! own, which shows by then: so along the line no more are taken from the top of the stock than
+//! partners show, and to count the earliest of them saves most. The pairs of the hand save what both
+//! cost in later passes; all together no more than all cards of the group that may be saved.
 //! A card of the hand that leaves alone is a move in this pass, or from the waste when it would be
 //! gone past next; after that it costs nothing.
 
@@ -53,37 +56,81 @@ fn most(savings: &Savings, mut cards: i32) -> i32 {
 #[derive(Clone, Copy, Default)]
 struct Count {
     /// Cards that have to go, on each of the two sides.
-    must: [i32; 2],
+    must: [u8; 2],
     /// The most pairs of them.
-    pairs: i32,
+    pairs: u8,
     /// Other cards that could have been their partners, of each side.
-    ready: [i32; 2],
-    /// The sides are not told apart.
+    ready: [u8; 2],
+    /// The sides are not told apart: all cards are counted on side 0.
     mixed: bool,
-    /// The hand's cards by what they save when they leave with a card that must go.
-    single: Savings,
+    /// The hand's cards of each side by what they save when they leave with a card that must go.
+    single: [Savings; 2],
+    /// Of each side those that left from the top of the stock in this pass.
+    hooked: [u8; 2],
     /// Those of each side that can leave with one another, by what they save then.
     double: [Savings; 2],
     /// What all of them save.
-    all: i32,
-    /// The removals less what they save; `None` if partners are missing.
-    cost: Option<i32>,
+    all: u8,
 }
 
 impl Count {
-    #[inline]
-    fn count(&mut self) {
-        let [a, b] = self.must;
+    /// The removals less what they save; `None` if partners are missing.
+    fn cost(&self) -> Option<i32> {
+        let [a, b] = self.must.map(i32::from);
         let total = a + b;
-        // A card of side 0 takes a partner of side 1.
-        let least = (a - self.ready[1]).max(b - self.ready[0]).max(0);
-        let least = if self.mixed { 0 } else { least };
-        let cards = |side: usize| self.double[side].iter().map(|&n| i32::from(n)).sum::<i32>();
-        let twos = if self.mixed { 2 * GROUPS as i32 } else { cards(0).min(cards(1)) };
+        let ready = self.ready.map(i32::from);
+        let sum = |savings: &Savings| savings.iter().map(|&n| i32::from(n)).sum::<i32>();
+        let (least, twos) = if self.mixed {
+            (0, sum(&self.double[0]))
+        } else {
+            // A card of side 0 takes a partner of side 1.
+            let least = (a - ready[1]).max(b - ready[0]).max(0);
+            (least, sum(&self.double[0]).min(sum(&self.double[1])))
+        };
         let doubles = most(&self.double[0], twos) + most(&self.double[1], twos);
-        self.cost = (least..=self.pairs)
-            .map(|p| total - p - (most(&self.single, total - 2 * p) + doubles).min(self.all))
-            .min();
+        let singles = |p: i32| {
+            if self.mixed {
+                most(&self.single[0], total - 2 * p)
+            } else {
+                most(&self.single[0], b - p) + most(&self.single[1], a - p)
+            }
+        };
+        (least..=self.pairs.into())
+            .map(|p| total - p - (singles(p) + doubles).min(self.all.into()))
+            .min()
+    }
+}
+
+/// The costs of all groups, counted anew where something changed.
+#[derive(Default)]
+struct Total {
+    costs: [Option<i32>; GROUPS],
+    /// Groups that changed since, a bit each.
+    changed: u32,
+    sum: i32,
+    /// Groups without the partners they need.
+    missing: u32,
+}
+
+impl Total {
+    /// For groups none of which was counted.
+    fn new(groups: usize) -> Total {
+        Total { costs: [Some(0); GROUPS], changed: (1 << groups) - 1, sum: 0, missing: 0 }
+    }
+
+    /// The costs of all; `None` if partners are missing.
+    #[inline]
+    fn cost(&mut self, counts: &[Count]) -> Option<i32> {
+        while self.changed != 0 {
+            let group = self.changed.trailing_zeros() as usize;
+            self.changed &= self.changed - 1;
+            let new = counts[group].cost();
+            let old = std::mem::replace(&mut self.costs[group], new);
+            self.sum += new.unwrap_or(0) - old.unwrap_or(0);
+            self.missing += u32::from(new.is_none());
+            self.missing -= u32::from(old.is_none());
+        }
+        (self.missing == 0).then_some(self.sum)
     }
 }
 
@@ -123,48 +170,39 @@ impl<'a, M: Bits> Walk<'a, M> {
         }
     }
 
-    /// Looks at a moment: the cards gone past and left, and the next one.
+    /// Looks at a moment: the cards gone past, and the next one. `first`: of this pass.
     #[inline]
-    fn look(&mut self, past: M, next: M, hooks: bool) {
+    fn look(&mut self, past: M, next: M, first: bool) {
         let board = self.board;
-        let mut waste = past;
-        let mut surface = M::NONE;
         loop {
-            waste = self.surface(waste, &mut surface);
-            if board.traits.waste_pair
-                && let Some(top) = waste.last()
-            {
-                // The card below the top may leave with it.
-                self.surface(waste & !M::one(top), &mut surface);
-            }
-            let all = self.free | surface | next;
+            let all = self.free | self.surface(past) | next;
             let new = all & !self.shown;
             self.shown = all;
-            let mut leave = M::NONE;
+            let mut leave = all & board.singles;
             for card in new.numbers() {
                 let partners = board.partners[card as usize] & !self.barred[card as usize] & all;
-                if !partners.is_none() {
-                    leave |= partners | M::one(card);
-                    let (fixed, hand) = (partners & self.fixed, partners & self.hand);
-                    if self.fixed.has(card) {
-                        self.with_fixed |= hand;
-                        if hooks {
-                            self.hooks |= hand & next;
-                        }
-                    } else {
-                        if !fixed.is_none() {
-                            self.with_fixed |= M::one(card);
-                            if hooks {
-                                self.hooks |= M::one(card) & next;
-                            }
-                        }
-                        if !hand.is_none() {
-                            self.with_hand |= hand | M::one(card);
-                        }
+                if partners.is_none() {
+                    continue;
+                }
+                leave |= partners | M::one(card);
+                let hand = partners & self.hand;
+                if self.fixed.has(card) {
+                    self.with_fixed |= hand;
+                    if first {
+                        self.hooks |= hand & next;
+                    }
+                    continue;
+                }
+                if !(partners & self.fixed).is_none() {
+                    self.with_fixed |= M::one(card);
+                    if first {
+                        self.hooks |= M::one(card) & next;
                     }
                 }
+                if !hand.is_none() {
+                    self.with_hand |= hand | M::one(card);
+                }
             }
-            leave |= all & board.singles;
             if board.traits.overlap {
                 leave |= self.overlapping();
             }
@@ -183,18 +221,17 @@ impl<'a, M: Bits> Walk<'a, M> {
         }
     }
 
-    /// Adds the cards of a pile that may be its top; gives the pile without those that may have
-    /// left.
+    /// The cards of the waste that may be its top, or leave with it.
     #[inline]
-    fn surface(&self, mut pile: M, surface: &mut M) -> M {
-        while let Some(top) = pile.last() {
-            *surface |= M::one(top);
-            if !(self.gone | self.board.singles).has(top) {
-                break;
-            }
-            pile &= !M::one(top);
+    fn surface(&self, waste: M) -> M {
+        let board = self.board;
+        let mut stay = waste & !self.gone & !board.singles;
+        if board.traits.waste_pair
+            && let Some(top) = stay.last()
+        {
+            stay &= !M::one(top);
         }
-        pile
+        stay.last().map_or(waste, |top| waste & !M::below(top))
     }
 
     /// Cards that may leave with the only one that covers them.
@@ -227,24 +264,23 @@ impl<M: Bits> Groups<M> {
     pub(crate) fn within(&self, board: &Board<M>, pos: &Pos<M>, barred: &[M], budget: u16) -> bool {
         let budget = i32::from(budget);
         let must = board.need & pos.left;
+        let paired = must & !board.singles;
         let hand = pos.left & board.hand;
         let fixed = pos.left & !board.hand;
         let mut counts = [Count::default(); GROUPS];
-        let side = |card: u8| {
-            let group = self.of[card as usize] as usize;
-            let on_b = self.groups[group].sides.is_some_and(|(_, b)| b.has(card));
-            (group, usize::from(on_b))
-        };
-        let mut total = Total::default();
+        let mut total = Total::new(self.groups.len());
         let mut removals = 0;
         for (count, group) in counts.iter_mut().zip(&self.groups) {
             let (a, b) = group.sides.unwrap_or((group.cards, M::NONE));
-            let len = |set: M| (set & group.cards & !board.singles).len() as i32;
-            count.must = [len(must & a), len(must & b)];
-            count.pairs = self.pairs(group, must & group.cards & !board.singles, barred) as i32;
-            count.ready = [len(fixed & !must & a), len(fixed & !must & b)];
+            let len = |set: M| set.len() as u8;
+            count.must = [len(paired & a), len(paired & b)];
+            count.pairs = self.pairs(group, paired & group.cards, barred) as u8;
+            let spare = fixed & !must;
+            if !spare.is_none() {
+                count.ready = [len(spare & a), len(spare & b)];
+            }
             count.mixed = group.sides.is_none();
-            removals += count.must[0] + count.must[1] - count.pairs;
+            removals += i32::from(count.must[0] + count.must[1] - count.pairs);
         }
         let mut walk = Walk::new(board, pos, barred);
         // Moves that no removal of a group saves, and what such removals may save.
@@ -260,8 +296,9 @@ impl<M: Bits> Groups<M> {
                 base += 1;
                 past = M::NONE;
                 for card in (walk.with_hand & !in_pairs).numbers() {
-                    let (group, side) = side(card);
-                    total.change(&mut counts[group], |count| count.double[side][0] += 1);
+                    let (group, side) = self.place(card);
+                    counts[group].double[side][0] += 1;
+                    total.changed |= 1 << group;
                 }
                 in_pairs = walk.with_hand;
             }
@@ -270,15 +307,15 @@ impl<M: Bits> Groups<M> {
                 let next = rest & !rest.rest();
                 walk.look(past, if board.traits.open { next } else { M::NONE }, pass == 0);
                 for card in (walk.with_fixed & !ready).numbers() {
-                    let (group, side) = side(card);
-                    total.change(&mut counts[group], |count| count.ready[side] += 1);
+                    let (group, side) = self.place(card);
+                    counts[group].ready[side] += 1;
+                    total.changed |= 1 << group;
                 }
                 ready = walk.with_fixed;
-                if (must & !walk.gone).is_none() {
-                    total.start(&mut counts);
-                    if total.missing == 0 && base + total.cost <= budget {
-                        return true;
-                    }
+                if (must & !walk.gone).is_none()
+                    && total.cost(&counts).is_some_and(|cost| base + cost <= budget)
+                {
+                    return true;
                 }
                 // From one moment to the next this does not become less.
                 if base + removals - saved > budget {
@@ -296,69 +333,50 @@ impl<M: Bits> Groups<M> {
                 }
                 base += 1;
                 let of_pass = if pass == 0 { walk.hooks } else { walk.with_fixed };
-                let (one, two) = (of_pass.has(card), in_pairs.has(card));
+                let (mut one, two) = (of_pass.has(card), in_pairs.has(card));
                 if !one && !two {
                     continue;
                 }
+                let (group, side) = self.place(card);
+                let count = &mut counts[group];
+                if one
+                    && pass == 0
+                    && let Some((a, b)) = self.groups[group].sides
+                {
+                    let partners = fixed & (walk.free | walk.gone) & if side == 0 { b } else { a };
+                    one = u32::from(count.hooked[side]) < partners.len();
+                    if !one && !two {
+                        continue;
+                    }
+                    count.hooked[side] += u8::from(one);
+                }
                 saved += 1;
-                let (group, side) = side(card);
+                count.all += 1;
+                let save = |counted: &mut Savings, moves: &mut u8, new: bool| {
+                    let at = usize::from(*moves);
+                    counted[at] -= u8::from(!new || *moves > 0);
+                    counted[at + 1] += 1;
+                    *moves += 1;
+                };
                 let [in_one, in_two] = &mut saves[card as usize];
-                total.change(&mut counts[group], |count| {
-                    count.all += 1;
-                    if one {
-                        let moves = *in_one as usize;
-                        count.single[moves] = count.single[moves].saturating_sub(1);
-                        count.single[moves + 1] += 1;
-                        *in_one += 1;
-                    }
-                    if two {
-                        let moves = *in_two as usize;
-                        count.double[side][moves] -= 1;
-                        count.double[side][moves + 1] += 1;
-                        *in_two += 1;
-                    }
-                });
+                if one {
+                    save(&mut count.single[side], in_one, true);
+                }
+                if two {
+                    save(&mut count.double[side], in_two, false);
+                }
+                total.changed |= 1 << group;
             }
         }
         // Further passes cost more.
         pos.redeals > 2 && base + removals - saved <= budget
     }
-}
 
-/// The costs of all groups, added up from the first moment on at which a win may end.
-#[derive(Default)]
-struct Total {
-    started: bool,
-    cost: i32,
-    /// Groups without the partners they need.
-    missing: u32,
-}
-
-impl Total {
-    fn start(&mut self, counts: &mut [Count]) {
-        if !self.started {
-            self.started = true;
-            for count in counts {
-                count.count();
-                self.add(count);
-            }
-        }
-    }
-
-    fn add(&mut self, count: &Count) {
-        self.cost += count.cost.unwrap_or(0);
-        self.missing += u32::from(count.cost.is_none());
-    }
-
+    /// The group of a card, and its side.
     #[inline]
-    fn change(&mut self, count: &mut Count, change: impl FnOnce(&mut Count)) {
-        if !self.started {
-            return change(count);
-        }
-        self.cost -= count.cost.unwrap_or(0);
-        self.missing -= u32::from(count.cost.is_none());
-        change(count);
-        count.count();
-        self.add(count);
+    fn place(&self, card: u8) -> (usize, usize) {
+        let group = self.of[card as usize] as usize;
+        let on_b = self.groups[group].sides.is_some_and(|(_, b)| b.has(card));
+        (group, usize::from(on_b))
     }
 }

@@ -148,7 +148,8 @@ impl<M: Bits> Search<'_, M> {
                 Tried::Lost => break false,
                 Tried::Open => {}
             }
-            if self.looks_ahead && (self.trail.len() > barred || turned) {
+            // One pair less changes little: a look costs more than it saves.
+            if self.looks_ahead && (self.trail.len() > barred + 1 || turned) {
                 barred = self.trail.len();
                 turned = false;
                 if !self.groups.within(board, &pos, &self.barred.ever, budget) {
@@ -229,6 +230,9 @@ impl<M: Bits> Search<'_, M> {
         let start = self.pairs.len();
         let pairs = &mut self.pairs;
         board.removals(pos, &tops, &self.barred, first, |a, b| pairs.push((a, b)));
+        // Any order will do; with the cards that were dealt last first, fewer positions are entered
+        // than with others that were tried.
+        self.pairs[start..].reverse();
         let king = self.passing_king(pos);
         let mut tried = Tried::Open;
         for at in start..self.pairs.len() {
