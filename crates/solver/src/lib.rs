@@ -41,13 +41,12 @@
 //! (`search`), with verdicts kept in a table that never outgrows its limit (`table`, `when`). What makes it
 //! fast are five ideas, each proved where it stands and switched on by a property of the rules:
 //! pairs that were tried need not be tried later, earlier is never worse, Kings are not kept
-//! (`search`), cards that must leave need partners (`matching`), and the same game with a hand in
-//! any order must be winnable (`relax`). `shortest` does the same within a budget of moves, with a
-//! table of budgets that were not enough (`fronts`) and a lower bound: where the hand is drawn one by
-//! one and need not go, by a walk along the draws and redeals to come (`ahead`), elsewhere by counts
-//! alone (`bound`). `best` looks at
-//! all ends, `cards` at single ranks. `line` turns steps into moves. [`plain`] has no ideas at all
-//! and is what the others are tested against.
+//! (`search`), cards that must leave need partners (`matching`, `blossom`), and the same game with a
+//! hand in any order must be winnable (`relax`). `shortest` does the same within a budget of moves,
+//! with a table of budgets that were not enough (`fronts`) and a lower bound: where the hand is drawn
+//! one by one and need not go, by a walk along the draws and redeals to come (`ahead`), elsewhere by
+//! counts alone (`bound`). `best` looks at all ends, `cards` at single ranks. `line` turns steps into
+//! moves. [`plain`] has no ideas at all and is what the others are tested against.
 #![deny(missing_docs)]
 
 mod actions;
@@ -55,6 +54,7 @@ mod after;
 mod ahead;
 mod best;
 mod bits;
+mod blossom;
 mod board;
 mod bound;
 mod cards;

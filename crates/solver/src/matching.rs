@@ -6,7 +6,8 @@
 //! position is lost. The pairs fall into groups of ranks that have nothing to do with each other;
 //! a group of two ranks is bipartite, and there each side can be looked at alone: if one matching
 //! covers what must go on one side and another what must go on the other, some matching covers
-//! both (Mendelsohn and Dulmage). Elsewhere only cards without any partner are found.
+//! both (Mendelsohn and Dulmage). In other groups all cards have to go and a largest matching among
+//! them tells (`blossom`), or only cards without any partner are found.
 //!
 //! In the last pass a waste is a stack (`last_pass`):
 //!
@@ -26,6 +27,7 @@
 
 use crate::actions::Barred;
 use crate::bits::Bits;
+use crate::blossom;
 use crate::board::{Board, Pos, Spot};
 use crate::hand::Orders;
 
@@ -302,7 +304,11 @@ fn unmatched<M: Bits>(group: &Group<M>, must: M, edges: impl Fn(u8) -> M + Copy)
         return 0;
     }
     match group.sides {
-        None => must.numbers().filter(|&card| edges(card).is_none()).count() as u32,
+        None => {
+            let others = must.numbers().any(|card| !(edges(card) & !must).is_none());
+            let alone = must.numbers().filter(|&card| edges(card).is_none()).count() as u32;
+            if others || alone > 0 { alone } else { blossom::unmatched(must, edges) }
+        }
         Some((a, b)) => unmatched_side(must & a, edges).max(unmatched_side(must & b, edges)),
     }
 }

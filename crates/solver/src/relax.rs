@@ -33,6 +33,9 @@ pub(crate) struct Relaxation<M> {
     known: Table<M>,
     barred: Vec<M>,
     effort: u32,
+    /// Each rank pairs with one at most. Where a rank has several, nearly every relaxed position can
+    /// be won and takes long to be: then there is no look at it.
+    pub(crate) tells: bool,
 }
 
 const LOST: u16 = 0;
@@ -51,6 +54,7 @@ impl<M: Bits> Relaxation<M> {
             known: Table::new(),
             barred: Vec::new(),
             effort: 0,
+            tells: true,
         }
     }
 
@@ -82,6 +86,7 @@ impl<M: Bits> Relaxation<M> {
                 self.ranks[rank].mate = None;
             }
         }
+        self.tells = self.ranks.iter().all(|of| of.mate.is_some() || of.partners.is_none());
         // A mate that has other partners is no mate.
         for rank in 0..13 {
             if let Some(mate) = self.ranks[rank].mate

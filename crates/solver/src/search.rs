@@ -22,8 +22,8 @@
 //!   in the line they leave when they come up. Elsewhere only those outside the hand do.
 //!
 //! A win that hides behind a wrong first choice is found by another order of the removals. So the
-//! search begins anew after some positions, with another order and twice the positions. What was
-//! found lost stays in the table, so little is done twice.
+//! search begins anew after some positions, with another order and more positions. What was found
+//! lost stays in the table, so little is done twice.
 
 use crate::actions::{Barred, Step, toggle};
 use crate::bits::Bits;
@@ -35,8 +35,8 @@ use crate::matching::Groups;
 use crate::relax::Relaxation;
 use crate::table::Table;
 
-/// Positions entered in the first attempt; each further attempt has twice as many.
-const ATTEMPT: u64 = 10_000;
+/// Positions entered in the first attempt; each further attempt has so many more.
+const ATTEMPT: u64 = 2_000;
 
 /// The tables of a search, kept from one to the next.
 pub(crate) struct Tables<M> {
@@ -126,7 +126,7 @@ impl<'a, M: Bits> Search<'a, M> {
         let start = self.without_kings(start);
         self.attempt = 0;
         loop {
-            self.turn = self.meter.stats.nodes + (ATTEMPT << self.attempt);
+            self.turn = self.meter.stats.nodes + ATTEMPT * u64::from(self.attempt + 1);
             let result = self.enter(start);
             if !self.turned || result.is_ok() {
                 return result;
@@ -254,6 +254,9 @@ impl<'a, M: Bits> Search<'a, M> {
             _ => None,
         };
         let Some(usable) = self.survey(pos, of) else { return Ok(true) };
+        if !self.tables.relaxation.tells {
+            return Ok(false);
+        }
         let relaxed = self.tables.relaxation.relax(board, pos, usable);
         self.tables.relaxation.is_lost(board, &self.groups, &relaxed, &mut self.meter)
     }
@@ -340,7 +343,7 @@ impl<'a, M: Bits> Search<'a, M> {
         board.removals(pos, &tops, &self.barred, first, |a, b| pairs.push((a, b)));
         let mut tried = Tried::Open;
         if self.pairs.len() > start {
-            self.sort(pos, start);
+            self.sort(start);
             tried = self.try_pairs(pos, start)?;
             self.pairs.truncate(start);
         }
@@ -350,25 +353,19 @@ impl<'a, M: Bits> Search<'a, M> {
         Ok(tried)
     }
 
-    /// Puts the removals still to be tried in order. Each attempt has another one.
-    fn sort(&mut self, pos: &Pos<M>, start: usize) {
+    /// Puts the removals still to be tried in order. Each attempt after the first has another one.
+    fn sort(&mut self, start: usize) {
         let board = self.board;
         let pairs = &mut self.pairs[start..];
-        match self.attempt % 3 {
-            0 if (board.need & board.hand).is_none() => {}
-            0 => {
-                // The hand has to go too, and it is what gets lost from view: first its cards.
-                let hand = |card: u8| u8::from(board.hand.has(card));
-                pairs.sort_by_key(|&(a, b)| 2 - hand(a) - hand(b));
-            }
-            1 => {
-                let groups = &self.groups;
-                let partners = |card: u8| {
-                    (groups.possible[card as usize] & pos.left & !self.barred.of(card)).len()
-                };
-                pairs.sort_by_key(|&(a, b)| partners(a).min(partners(b)));
-            }
-            _ => pairs.reverse(),
+        if self.attempt > 0 {
+            // As good as random.
+            let seed = u64::from(self.attempt) << 16;
+            let place = |a: u8, b: u8| seed | u64::from(a) << 8 | u64::from(b);
+            pairs.sort_by_cached_key(|&(a, b)| mix(place(a, b)));
+        } else if !(board.need & board.hand).is_none() {
+            // The hand has to go too, and it is what gets lost from view: first its cards.
+            let hand = |card: u8| u8::from(board.hand.has(card));
+            pairs.sort_by_key(|&(a, b)| 2 - hand(a) - hand(b));
         }
     }
 
@@ -423,4 +420,11 @@ impl<'a, M: Bits> Search<'a, M> {
         }
         Ok(won)
     }
+}
+
+/// A number that has nothing to do with the one it is made of (the finisher of SplitMix64).
+fn mix(number: u64) -> u64 {
+    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
 }
