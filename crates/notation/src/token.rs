@@ -7,10 +7,11 @@ use pyramid_engine::{Card, PlaceName};
 
 use crate::clock::Clock;
 
+mod fault;
 mod parse;
 
+pub use fault::{TokenError, TokenFault};
 pub(crate) use parse::{Plain, scan_plain};
-pub use parse::{TokenError, TokenFault};
 
 /// A card with the place at which it is said to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
