@@ -20,6 +20,14 @@ pub struct Deal {
 impl Deal {
     /// Takes a pack in dealing order. An apex card of the rules is moved to the front.
     ///
+    /// ```
+    /// use pyramid_engine::{Deal, DeckError, Rules};
+    /// let cards: Vec<_> = Rules::PYRAMID.deck.new_deck().collect();
+    /// assert!(Deal::new(&Rules::PYRAMID, cards.clone()).is_ok());
+    /// // A card is missing.
+    /// assert!(Deal::new(&Rules::PYRAMID, cards[1..].to_vec()).is_err());
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the cards are not exactly the pack of the rules: which are missing, which are too many.

@@ -112,6 +112,17 @@ impl Game {
     }
 
     /// The state before the move of this number, from 0; the present one after all moves.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Deal, Game, Move, Rules};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// let mut game = Game::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// game.play(Move::Draw)?;
+    /// let left = |ply| game.state_at(ply).map(|state| state.stock_len());
+    /// assert_eq!((left(0), left(1), left(2)), (Some(24), Some(23), None));
+    /// # Ok::<(), pyramid_engine::Refusal>(())
+    /// ```
     pub fn state_at(&self, ply: usize) -> Option<&State> {
         self.before.get(ply).or_else(|| (ply == self.ply()).then_some(&self.state))
     }
@@ -166,6 +177,18 @@ impl Game {
     }
 
     /// Plays the move that was taken back last, and returns it.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Deal, Game, Move, Refusal, Rules};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// let mut game = Game::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// game.play(Move::Draw)?;
+    /// game.undo()?;
+    /// assert_eq!(game.redo()?, Move::Draw);
+    /// assert_eq!(game.redo(), Err(Refusal::NothingToRedo));
+    /// # Ok::<(), Refusal>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -101,6 +101,13 @@ impl Layout {
     }
 
     /// The set of places that lie on a place, one bit a place.
+    ///
+    /// ```
+    /// use pyramid_engine::Rules;
+    /// let layout = Rules::PYRAMID.validate().unwrap();
+    /// // On the card at the top lie the two of the second row.
+    /// assert_eq!(layout.covered_by(0), 0b110);
+    /// ```
     pub fn covered_by(&self, place: u8) -> u64 {
         self.covered_by[place as usize & 63]
     }
@@ -164,6 +171,14 @@ impl Layout {
     }
 
     /// The place of this name, if the layout has it.
+    ///
+    /// ```
+    /// use pyramid_engine::{Place, PlaceName, Rules};
+    /// let layout = Rules::PYRAMID.validate().unwrap();
+    /// let place = |row, card| layout.place(PlaceName::Tableau { part: None, row, card });
+    /// assert_eq!(place(5, 3), Some(Place::Tableau(12)));
+    /// assert_eq!(place(5, 6), None);
+    /// ```
     pub fn place(&self, name: PlaceName) -> Option<Place> {
         match name {
             PlaceName::Tableau { part, row, card } => {

@@ -43,6 +43,16 @@ pub enum Whereabouts {
 impl Setup {
     /// Where the copies of a card are that are still in the game: tableau, reserve, cell, wastes,
     /// stock, each from the top down.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Card, Deal, Place, Rules, Setup, Whereabouts};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// # let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// let queen: Card = "Qh".parse().unwrap();
+    /// let found = setup.locate(setup.start(), queen);
+    /// assert_eq!(found, [Whereabouts::Free(Place::Tableau(24))]);
+    /// ```
     pub fn locate(&self, state: &State, card: Card) -> Vec<Whereabouts> {
         let mut found = Vec::new();
         for at in bits(state.tableau.into()) {
@@ -92,6 +102,16 @@ impl Setup {
     }
 
     /// Why a card is not free, told of its first copy; `None` if it is.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Card, Deal, Refusal, Rules, Setup};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// # let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// let three: Card = "3s".parse().unwrap();
+    /// let reason = setup.why_not(setup.start(), three);
+    /// assert_eq!(reason, Some(Refusal::InStock { card: three, under: 1 }));
+    /// ```
     pub fn why_not(&self, state: &State, card: Card) -> Option<Refusal> {
         let all = self.locate(state, card);
         if all.iter().any(|at| matches!(at, Whereabouts::Free(_))) {
@@ -108,6 +128,16 @@ impl Setup {
     }
 
     /// The cards a move removes or parks, in the order of its places.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Deal, Move, Place, Rules, Setup};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// # let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// let m = Move::pair(Place::Tableau(24), Place::Stock);
+    /// let cards = setup.cards_of(setup.start(), m).map(|card| card.unwrap().to_string());
+    /// assert_eq!(cards, ["Qh", "Ad"]);
+    /// ```
     pub fn cards_of(&self, state: &State, m: Move) -> [Option<Card>; 2] {
         let at = |place| self.free_card(state, place);
         match m {

@@ -113,6 +113,20 @@ impl Setup {
 
     /// Calls `f` for each move of the rules' section on moves, until it breaks. Whether the game
     /// is over is not asked: [`for_each_legal`](Setup::for_each_legal) does.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Deal, Rules, Setup};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// # let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// use std::ops::ControlFlow;
+    /// let mut count = 0;
+    /// let _ = setup.for_each_move(setup.start(), |_| {
+    ///     count += 1;
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(count, 2);
+    /// ```
     pub fn for_each_move(
         &self,
         state: &State,
@@ -256,6 +270,15 @@ impl Setup {
     }
 
     /// All legal moves; none in a position that is over.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Deal, Move, Place, Rules, Setup};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// # let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// let moves = setup.legal_moves(setup.start());
+    /// assert_eq!(moves, [Move::pair(Place::Tableau(24), Place::Stock), Move::Draw]);
+    /// ```
     pub fn legal_moves(&self, state: &State) -> Vec<Move> {
         let mut moves = Vec::new();
         let _ = self.for_each_legal(state, |m| {

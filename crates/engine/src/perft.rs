@@ -33,6 +33,16 @@ impl Setup {
 
     /// [`perft`](Setup::perft) split by first move, in the order of generation. `depth` counts
     /// that move; nothing for 0.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Deal, Rules, Setup};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// # let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// let split = setup.perft_divide(setup.start(), 6);
+    /// assert_eq!(split.len(), 2);
+    /// assert_eq!(split.iter().map(|(_, count)| count).sum::<u64>(), setup.perft(setup.start(), 6));
+    /// ```
     pub fn perft_divide(&self, state: &State, depth: u32) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
         let count = |m| {

@@ -23,6 +23,17 @@ impl Setup {
 
     /// Whether a move is within the rules.
     ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Deal, Move, Place, Refusal, Rules, Setup};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// # let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// // Kc lies at 5.4, under Js and Jh.
+    /// let refused = setup.check(setup.start(), Move::Single(Place::Tableau(13)));
+    /// assert!(matches!(refused, Err(Refusal::Covered { .. })));
+    /// assert_eq!(setup.check(setup.start(), Move::Draw), Ok(()));
+    /// ```
+    ///
     /// # Errors
     ///
     /// Why it is not.
@@ -125,6 +136,15 @@ impl Setup {
     }
 
     /// The cards the next draw turns up, in order.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Deal, Rules, Setup};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// # let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// let next: Vec<String> = setup.next_draw(setup.start()).map(|card| card.to_string()).collect();
+    /// assert_eq!(next, ["Ad"]);
+    /// ```
     pub fn next_draw(&self, state: &State) -> impl Iterator<Item = Card> {
         let hand = state.hand;
         let group = State::group(self.layout().rules());

@@ -78,6 +78,14 @@ impl RuleSet {
     }
 
     /// Whether the line has deviations from its preset.
+    ///
+    /// ```
+    /// use pyramid_engine::RuleSet;
+    /// let rules: RuleSet = "pyramid passes=2".parse()?;
+    /// assert!(rules.deviates());
+    /// assert_eq!(rules.preset().name, "pyramid");
+    /// # Ok::<(), pyramid_engine::RulesLineError>(())
+    /// ```
     pub fn deviates(&self) -> bool {
         self.rules != self.preset.rules
     }

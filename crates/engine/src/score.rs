@@ -22,6 +22,18 @@ impl Setup {
     ///   minus the cards left in stock and waste; minus all cards left if it is not cleared;
     /// * `msc`: 5 a removal, and for each emptied row 25 to 500, at most 1290;
     /// * `cards`: one point a card removed.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Deal, Move, Place, Rules, Scoring, Setup};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// # let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// let mut state = *setup.start();
+    /// setup.play(&mut state, Move::pair(Place::Tableau(24), Place::Stock)).unwrap();
+    /// assert_eq!(setup.score_by(&state, Scoring::Left), Some(27));
+    /// assert_eq!(setup.score_by(&state, Scoring::Cards), Some(2));
+    /// assert_eq!(setup.score_by(&state, Scoring::None), None);
+    /// ```
     pub fn score_by(&self, state: &State, scoring: Scoring) -> Option<i32> {
         let tally = state.tally();
         let left = state.tableau_len() as i32;

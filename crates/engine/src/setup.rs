@@ -92,6 +92,27 @@ impl Setup {
 
     /// Sets up a position. Cards that are not shown are out of the game.
     ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use pyramid_engine::{Piles, PositionError, RuleSet, Setup};
+    /// let rules: RuleSet = "pyramid rows=1".parse()?;
+    /// let layout = Arc::new(rules.layout());
+    /// let five: pyramid_engine::Card = "5c".parse()?;
+    /// let mut piles = Piles {
+    ///     tableau: vec![Some(five)],
+    ///     stock: vec!["8d".parse()?],
+    ///     wastes: vec![vec![]],
+    ///     redeals_left: Some(0),
+    ///     ..Piles::default()
+    /// };
+    /// let setup = Setup::from_piles(layout.clone(), &piles)?;
+    /// assert_eq!(setup.piles(setup.start()), piles);
+    /// piles.stock.push(five);
+    /// let refused = Setup::from_piles(layout, &piles);
+    /// assert!(matches!(refused, Err(PositionError::Surplus { card }) if card == five));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the piles are no position of a game with this layout.
@@ -269,6 +290,15 @@ impl Setup {
     }
 
     /// The places where a card is free, in the order of [`Place`]: at most one a copy.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pyramid_engine::{Card, Deal, Place, Rules, Setup};
+    /// # let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// # let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 7));
+    /// let queen: Card = "Qh".parse().unwrap();
+    /// assert_eq!(setup.free_places(setup.start(), queen), [Some(Place::Tableau(24)), None]);
+    /// ```
     pub fn free_places(&self, state: &State, card: Card) -> [Option<Place>; 2] {
         let mut found = [None; 2];
         let mut len = 0;

@@ -108,6 +108,20 @@ pub(crate) enum Ahead {
 
 impl Setup {
     /// Whether the game is over in this state, and why.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use pyramid_engine::{Deal, Move, Place, Reason, RuleSet, Setup, Status};
+    /// let rules: RuleSet = "pyramid rows=1".parse()?;
+    /// let cards = rules.rules().deck.new_deck().collect::<Vec<_>>();
+    /// let deal = Deal::new(rules.rules(), cards.into_iter().rev().collect())?;
+    /// let setup = Setup::new(Arc::new(rules.layout()), &deal);
+    /// let mut state = *setup.start();
+    /// assert_eq!(setup.status(&state), Status::Open);
+    /// setup.play(&mut state, Move::Single(Place::Tableau(0)))?;
+    /// assert_eq!(setup.status(&state), Status::Won(Reason::Cleared));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn status(&self, state: &State) -> Status {
         self.status_ahead(state).0
     }
@@ -162,6 +176,23 @@ impl Setup {
 
     /// Whether the game is not won and no removal can be made in any state that draws, redeals
     /// and parks lead to: the rules' `stuck`, whatever their `end`.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use pyramid_engine::{Piles, RuleSet, Setup};
+    /// let rules: RuleSet = "pyramid rows=1".parse()?;
+    /// let piles = Piles {
+    ///     tableau: vec![Some("5c".parse()?)],
+    ///     stock: vec!["7s".parse()?],
+    ///     wastes: vec![vec![]],
+    ///     redeals_left: Some(0),
+    ///     ..Piles::default()
+    /// };
+    /// let setup = Setup::from_piles(Arc::new(rules.layout()), &piles)?;
+    /// // A card can still be drawn, but nothing will ever leave.
+    /// assert!(setup.is_stuck(setup.start()) && !setup.is_exhausted(setup.start()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_stuck(&self, state: &State) -> bool {
         !self.is_won(state) && self.look_ahead(state) == Ahead::Nothing
     }

@@ -114,6 +114,13 @@ impl<'a> Ending<'a> {
 
     /// Reads the value of `end:`, without a remark.
     ///
+    /// ```
+    /// use pyramid_notation::{Ending, GameResult, Text};
+    /// let ending = Ending::read(Text::new("won score=1290 time=92.3")).unwrap();
+    /// assert_eq!((ending.result, ending.score()), (GameResult::Won, Some(1290)));
+    /// assert_eq!(Ending::read(Text::new("drawn")).unwrap_err().name, "result");
+    /// ```
+    ///
     /// # Errors
     ///
     /// `result` for an unknown result, text that is not `name=value`, or more than

@@ -166,6 +166,14 @@ impl Record {
 
     /// Sets the value of a known key, or adds the header: behind those that stand before it in the
     /// order of keys, and so above the comments that follow them.
+    ///
+    /// ```
+    /// use pyramid_notation::{HeaderKey, Record};
+    /// let mut record = Record::new();
+    /// record.set_header(HeaderKey::Player, "Ann");
+    /// record.set_header(HeaderKey::Rules, "par");
+    /// assert_eq!(record.to_string(), "pyramid-game 1.0\nrules: par\nplayer: Ann\n");
+    /// ```
     pub fn set_header(&mut self, key: HeaderKey, value: impl Into<String>) {
         let value = value.into();
         let mut first = None;

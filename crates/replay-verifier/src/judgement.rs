@@ -163,6 +163,19 @@ pub struct Summary {
 
 impl Summary {
     /// Counts a judgement in.
+    ///
+    /// ```
+    /// use pyramid_replay_verifier::{Options, Summary, Verifier};
+    /// let records = "pyramid-game 1.0\nrules: par\ndeal: ms:3\n1. Ks\nend: open\n\npyramid-game 1.0\n";
+    /// let mut verifier = Verifier::new(records.as_bytes(), Options::default());
+    /// let mut summary = Summary::default();
+    /// while let Some(judgement) = verifier.next_judgement()? {
+    ///     summary.add(&judgement);
+    /// }
+    /// assert_eq!((summary.games, summary.valid, summary.open), (2, 1, 1));
+    /// assert!(!summary.all_valid());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn add(&mut self, judgement: &Judgement) {
         self.games += u64::from(judgement.game > 0);
         if !judgement.is_valid() {

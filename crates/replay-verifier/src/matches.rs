@@ -18,6 +18,18 @@ impl Default for MatchOrder {
 
 impl MatchOrder {
     /// Judges the place of the next game of the input among the games of its match.
+    ///
+    /// ```
+    /// use pyramid_replay_verifier::{MatchOrder, Options, Start, Verifier};
+    /// let third = "pyramid-game 1.0\nrules: par\ndeal: ms:3\nmatch: 3/6\nend: open\n";
+    /// let mut part = Verifier::part(third.as_bytes(), Options::default(), Start::default());
+    /// let mut judgement = part.next_judgement()?.expect("a game");
+    /// assert!(judgement.is_valid());
+    /// // Nothing came before it.
+    /// MatchOrder::default().judge(&mut judgement);
+    /// assert!(!judgement.is_valid());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn judge(&mut self, judgement: &mut Judgement) {
         let Some((game, at)) = judgement.match_game else { return };
         let expected = self.next;

@@ -63,6 +63,17 @@ impl<R: BufRead> Verifier<R> {
     /// Judges a part of an input that begins with a game, or with the input: places are told as in
     /// the whole. Games are counted from 1, a part without games is not wrong, and the order of
     /// match games is left to the caller, who has a [`MatchOrder`] for all parts.
+    ///
+    /// ```
+    /// use pyramid_replay_verifier::{Options, Start, Verifier};
+    /// let whole = "pyramid-game 1.0\nrules: par\ndeal: ms:3\n\npyramid-game 1.0\nrules: chess\n";
+    /// let second = whole.rfind("pyramid-game").expect("two games");
+    /// let start = Start { bytes: second as u64, lines: 4 };
+    /// let mut part = Verifier::part(&whole.as_bytes()[second..], Options::default(), start);
+    /// let finding = part.next_judgement()?.expect("a game").finding.expect("a finding");
+    /// assert_eq!(finding.diagnostic.primary.at.line, 6);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn part(input: R, options: Options, start: Start) -> Verifier<R> {
         let whole = Verifier::new(input, options);
         Verifier {
@@ -76,6 +87,25 @@ impl<R: BufRead> Verifier<R> {
     /// The judgement on the next game; `None` at the end of the input. Errors in text outside of
     /// any game have judgements of their own, with the number 0; an input without any game is
     /// one of them.
+    ///
+    /// ```
+    /// use pyramid_replay_verifier::{Options, Verifier};
+    /// let record = "\
+    /// pyramid-game 1.0
+    /// rules: pyramid
+    /// deal: seed:7
+    /// 1. Qh+Ad 3s+Ks
+    /// end: open
+    /// ";
+    /// let mut verifier = Verifier::new(record.as_bytes(), Options::default());
+    /// let judgement = verifier.next_judgement()?.expect("a game");
+    /// // Ks is covered: the finding says where that is, and how the game stood.
+    /// let finding = judgement.finding.expect("a finding");
+    /// let at = finding.diagnostic.primary.at;
+    /// assert_eq!((finding.ply, at.line, at.column), (Some(1), 4, 13));
+    /// assert!(finding.position.is_some());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

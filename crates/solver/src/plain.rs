@@ -105,6 +105,20 @@ pub fn shortest(setup: &Setup, state: &State, states: usize) -> Verdict {
 }
 
 /// A win by depth-first search, and the number of states reached. At most `states` are kept.
+///
+/// ```
+/// use std::sync::Arc;
+/// use pyramid_engine::{Deal, RuleSet, Setup};
+/// use pyramid_solver::{Limits, plain, solve};
+///
+/// let rules: RuleSet = "one-pass deck=40 rows=4".parse()?;
+/// let setup = Setup::new(Arc::new(rules.layout()), &Deal::seeded(rules.rules(), 1));
+/// let (verdict, states) = plain::solve(&setup, setup.start(), 100_000);
+/// assert!(states > 1000);
+/// let fast = solve(&setup, setup.start(), Limits::default(), &|| false);
+/// assert_eq!(verdict.is_won(), fast.is_won());
+/// # Ok::<(), pyramid_engine::RulesLineError>(())
+/// ```
 pub fn solve(setup: &Setup, state: &State, states: usize) -> (Verdict, usize) {
     let mut reached = Reached::new(setup, state, states);
     let mut todo = vec![0];

@@ -147,6 +147,21 @@ impl Solver {
 
     /// Finds what [`course`](Solver::course) does, and what each move did.
     ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use pyramid_engine::{Deal, Rules, Setup};
+    /// use pyramid_solver::{Effect, Limits, Solver, Verdict};
+    ///
+    /// let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 8));
+    /// let mut solver = Solver::new(Limits::default());
+    /// let Verdict::Won(line) = solver.solve(&setup, setup.start(), &|| false) else { panic!() };
+    /// let review = solver.review(&setup, &line, &|| false)?;
+    /// assert_eq!(review.effects.len(), line.len());
+    /// assert!(review.effects.iter().all(|effect| matches!(effect, Effect::Kept | Effect::Only)));
+    /// # Ok::<(), pyramid_engine::Refusal>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If one of the moves cannot be played.

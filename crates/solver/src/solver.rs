@@ -179,6 +179,22 @@ impl Solver {
 
     /// The shortest win: draws, redeals, parks and removals count one each. `found` is told the
     /// first win as soon as there is one, and each shorter one.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use pyramid_engine::{Deal, Rules, Setup};
+    /// use pyramid_solver::{Limits, Shortest, Solver};
+    ///
+    /// let layout = Arc::new(Rules::PYRAMID.validate().unwrap());
+    /// let setup = Setup::new(layout, &Deal::seeded(&Rules::PYRAMID, 8));
+    /// let mut solver = Solver::new(Limits::default());
+    /// let mut lengths = Vec::new();
+    /// let shortest =
+    ///     solver.shortest(&setup, setup.start(), &|| false, |line| lengths.push(line.len()));
+    /// let Shortest::Proved(line) = shortest else { panic!() };
+    /// assert_eq!(lengths.last(), Some(&line.len()));
+    /// assert!(lengths.is_sorted_by(|longer, shorter| longer > shorter));
+    /// ```
     pub fn shortest(
         &mut self,
         setup: &Setup,
