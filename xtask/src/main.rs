@@ -1,11 +1,13 @@
 //! The project's own tasks: `cargo xtask TASK`. One module for each.
 
+mod bench;
 mod ci;
 mod dist;
 mod docs;
 mod licences;
 mod peers;
 mod project;
+mod tables;
 mod tidy;
 mod winrates;
 
@@ -22,6 +24,12 @@ struct Task {
 }
 
 const TASKS: &[Task] = &[
+    Task {
+        name: "bench",
+        flags: &["--check"],
+        about: "measure the tables of docs/speed.md, or compare the counts in them",
+        run: bench::run,
+    },
     Task {
         name: "ci",
         flags: &[],

@@ -4,12 +4,10 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::{Result, project};
+use crate::Result;
+use crate::tables::Document;
 
-/// The document, and the lines the tables stand between.
-const DOCUMENT: &str = "docs/win-rates.md";
-const BEGIN: &str = "<!-- tables: made by cargo xtask winrates -->";
-const END: &str = "<!-- end of tables -->";
+const DOCUMENT: Document = Document { path: "docs/win-rates.md", task: "winrates" };
 
 /// solitairewinrates.com (Masten), 100,000,000 deals a line: the rules and the percentage won.
 const PUBLISHED: &[(&str, f64)] = &[
@@ -29,10 +27,8 @@ pub(crate) fn run(files: &[String]) -> Result {
             results.push(row(line).map_err(|error| format!("{file}: {error}"))?);
         }
     }
-    let path = project::root().join(DOCUMENT);
-    let text = fs::read_to_string(&path)?;
-    fs::write(&path, replaced(&text, &tables(&results))?)?;
-    println!("winrates: {} results are in {DOCUMENT}", results.len());
+    DOCUMENT.put(&tables(&results))?;
+    println!("winrates: {} results are in {}", results.len(), DOCUMENT.path);
     Ok(())
 }
 
@@ -139,15 +135,6 @@ fn tables(results: &[Row]) -> String {
     text
 }
 
-/// The document with other tables.
-fn replaced(text: &str, tables: &str) -> Result<String> {
-    let begin = text.find(BEGIN).ok_or_else(|| format!("there is no line `{BEGIN}`"))?;
-    let end = text.find(END).filter(|&end| end > begin);
-    let end = end.ok_or_else(|| format!("there is no line `{END}` behind the first"))?;
-    let head = &text[..begin + BEGIN.len()];
-    Ok(format!("{head}\n\n{}\n\n{}", tables.trim_end(), &text[end..]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,14 +159,5 @@ mod tests {
         for text in ["{}", "[]", "x", &RESULT.replace("\"won\"", "\"one\"")] {
             assert!(row(text).is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn only_what_stands_between_the_lines_is_replaced() {
-        let text = format!("before\n{BEGIN}\nold\n{END}\nafter\n");
-        let new = replaced(&text, "new\n").unwrap();
-        assert_eq!(new, format!("before\n{BEGIN}\n\nnew\n\n{END}\nafter\n"));
-        assert_eq!(replaced(&new, "new").unwrap(), new);
-        assert!(replaced("nothing", "new").is_err());
     }
 }

@@ -14,6 +14,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let beside: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../../shared/vectors"].iter().collect();
     let folder = std::env::args().nth(1).map_or(beside, PathBuf::from);
     let mut solver = Solver::new(Limits::default());
+    println!(
+        "rules | search | decks | differ | positions mean | largest table KB | mean ms | median ms | p99 ms | worst ms"
+    );
     for (file, rules) in [
         ("peer-mchung94-500.csv", "microsoft"),
         ("peer-mchung94-500-2pass.csv", "microsoft passes=2"),
@@ -55,7 +58,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             decks += 1;
         }
-        println!("{file}: {decks} decks, {differ} differ, largest tables {} KB", tables / 1000);
         for (what, times, nodes) in
             [("verdict", &mut verdict_times, verdict_nodes), ("shortest", &mut times, nodes)]
         {
@@ -63,11 +65,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let at = |share: f64| times[(decks as f64 * share) as usize];
             let mean = times.iter().sum::<f64>() / f64::from(decks);
             println!(
-                "  {what}: mean {mean:.3} ms, median {:.3}, p99 {:.2}, worst {:.1}; positions mean {}",
+                "{rules} | {what} | {decks} | {differ} | {} | {} | {mean:.3} | {:.3} | {:.2} | {:.1}",
+                nodes / decks as u64,
+                tables / 1000,
                 at(0.5),
                 at(0.99),
                 times[times.len() - 1],
-                nodes / decks as u64,
             );
         }
     }

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let lines: Vec<&str> =
         if lines.is_empty() { LINES.to_vec() } else { lines.iter().map(|line| &**line).collect() };
     println!(
-        "rules | won % | unknown | nodes mean | relaxed mean | mean ms | median | p99 | worst | worst nodes | table p99 KB"
+        "rules | won % | unknown | nodes mean | relaxed mean | mean ms | median ms | p99 ms | worst ms | worst nodes | table p99 KB"
     );
     let mut solver = Solver::new(Limits::default());
     for line in lines {
