@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: rules of the code base that the compiler does not check.
 
 mod edges;
+mod map;
 mod text;
 
 use std::collections::BTreeSet;
@@ -34,9 +35,14 @@ pub(crate) fn run() -> Result {
     let read = |file: &str| fs::read_to_string(project::root().join(file)).unwrap_or_default();
     let mut faults = BTreeSet::new();
     let workspace = project::metadata("Cargo.toml")?;
+    let files = project::files()?;
+    let architecture = read(map::FILE);
     for metadata in [&workspace, &project::metadata("fuzz/Cargo.toml")?] {
-        faults.extend(edges::check(&edges::packages(metadata)?, read));
+        let packages = edges::packages(metadata)?;
+        faults.extend(edges::check(&packages, read));
+        faults.extend(map::dependencies(&architecture, edges::others(&packages)));
     }
+    faults.extend(map::modules(&architecture, &files));
     let packages = licences::packages(&workspace)?;
     for package in licences::incompatible(&packages) {
         let text = format!(
@@ -45,7 +51,6 @@ pub(crate) fn run() -> Result {
         );
         faults.insert(Fault::new("Cargo.lock", 1, text));
     }
-    let files = project::files()?;
     let mut notes = Vec::new();
     for file in &files {
         let bytes = fs::read(project::root().join(file))?;

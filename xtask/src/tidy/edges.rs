@@ -113,10 +113,20 @@ fn text(value: &Value) -> Result<&str> {
     value.as_str().ok_or_else(|| format!("cargo metadata has {value} for a string").into())
 }
 
+/// The names of our packages.
+fn ours(packages: &Packages) -> BTreeSet<&str> {
+    packages.values().filter(|package| package.ours).map(|package| &*package.name).collect()
+}
+
+/// What the manifests of our packages name and is not ours.
+pub(super) fn others(packages: &Packages) -> BTreeSet<&str> {
+    let declared = packages.values().filter(|package| package.ours).flat_map(|p| &p.declared);
+    &declared.map(|to| &*to.name).collect::<BTreeSet<_>>() - &ours(packages)
+}
+
 /// All edges that the tables forbid. `read` gives the text of a manifest.
 pub(super) fn check(packages: &Packages, read: impl Fn(&str) -> String) -> Vec<Fault> {
-    let ours: BTreeSet<&str> =
-        packages.values().filter(|package| package.ours).map(|package| &*package.name).collect();
+    let ours = ours(packages);
     let mut faults = Vec::new();
     for (id, package) in packages.iter().filter(|(_, package)| package.ours) {
         let (name, file) = (&*package.name, &*package.manifest);
