@@ -23,7 +23,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anstream::{AutoStream, ColorChoice};
-use jiff::ZonedDateTime;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use pyramid_notation::{Code, Day, Diagnostic, Location};
 
 use self::disk::{Disk, SystemDisk, replace};
@@ -33,6 +34,9 @@ pub(crate) use self::shelf::Shelf;
 use crate::failure::{Complaint, Exit, Failure};
 use crate::home::{HOME_VARIABLE, Home};
 use crate::progress::Progress;
+
+/// Why there is no date.
+pub(crate) const NO_DAY: &str = "the clock shows no year from 0 to 9999";
 
 /// An input argument: a file, or `-` for stdin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +112,7 @@ impl Io {
             disk: Arc::new(SystemDisk),
             is_process: true,
             today: || {
-                let now = ZonedDateTime::now();
+                let now = Timestamp::now().to_zoned_datetime(time_zone());
                 let number = |n: i8| u8::try_from(n).ok();
                 Day::new(now.year().try_into().ok()?, number(now.month())?, number(now.day())?)
             },
@@ -188,7 +192,12 @@ impl Io {
 
     /// Today's date where the player is.
     pub(crate) fn today(&self) -> Result<Day, Failure> {
-        (self.today)().ok_or_else(|| Failure::usage("the clock shows no year from 0 to 9999"))
+        (self.today)().ok_or_else(|| Failure::usage(NO_DAY))
+    }
+
+    /// Tells today's date, or nothing where [`Io::today`] fails with [`NO_DAY`].
+    pub(crate) fn calendar(&self) -> fn() -> Option<Day> {
+        self.today
     }
 
     /// A seed nobody chose, short enough to be typed.
@@ -348,4 +357,12 @@ fn buffered(stdout: impl Write + 'static) -> BufWriter<Box<dyn Write>> {
 
 pub(crate) fn unreadable(input: &Input, error: io::Error) -> Failure {
     Failure::Io { doing: format!("cannot read {input}"), error }
+}
+
+/// The time zone of the player. Where `TZ` says nothing one file holds it; jiff would go through
+/// all zones of the system to find its name as well, which is most of the time a start takes.
+fn time_zone() -> TimeZone {
+    let file = || TimeZone::tzif("", &std::fs::read("/etc/localtime").ok()?).ok();
+    let named = std::env::var_os("TZ").is_some();
+    (!named).then(file).flatten().unwrap_or_else(TimeZone::system)
 }

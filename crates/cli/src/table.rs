@@ -13,7 +13,7 @@ use pyramid_notation::{
 };
 
 use crate::failure::{Complaint, Failure};
-use crate::io::{Input, Io};
+use crate::io::{Input, Io, NO_DAY};
 
 /// A game as it starts.
 #[derive(Clone, Debug)]
@@ -104,8 +104,8 @@ pub(crate) struct TableReader {
     rules: Option<RuleSet>,
     /// The rules where neither the user nor a deal code says any.
     default: RuleSet,
-    /// What `daily` means, if it means anything.
-    today: Option<Day>,
+    /// Says what `daily` means, if it means anything.
+    today: Option<fn() -> Option<Day>>,
     /// Whether a position will do.
     positions: bool,
 }
@@ -113,7 +113,7 @@ pub(crate) struct TableReader {
 impl TableReader {
     /// A reader of deals under the value of `--rules`.
     pub(crate) fn new(io: &Io, rules: Option<&str>) -> Result<TableReader, Failure> {
-        let (rules, today) = (rules_flag(rules)?, Some(io.today()?));
+        let (rules, today) = (rules_flag(rules)?, Some(io.calendar()));
         Ok(TableReader { rules, default: RuleSet::default(), today, positions: false })
     }
 
@@ -234,10 +234,10 @@ impl TableReader {
             return Ok(Table { rules, deal: None, source: None, setup, notice: None });
         }
         if is_daily(words) {
-            let Some(today) = self.today else {
-                let message = "`daily` is another deal every day; name the day: daily:2026-11-30";
-                return Err(named("deal", 0..words.len(), message.to_owned()));
-            };
+            let no_day = "`daily` is another deal every day; name the day: daily:2026-11-30";
+            let today = self.today.ok_or(no_day).and_then(|today| today().ok_or(NO_DAY));
+            let today =
+                today.map_err(|message| named("deal", 0..words.len(), message.to_owned()))?;
             return Table::of_source(self.rules(), Source::Daily(today))
                 .map_err(|kind| named(kind.name(), 0..words.len(), kind.to_string()));
         }
