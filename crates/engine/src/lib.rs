@@ -22,6 +22,9 @@
 //! allocates nothing and leaves the state as it was when it refuses a move.
 #![deny(missing_docs)]
 
+#[macro_use]
+mod names;
+
 mod card;
 mod deal;
 mod deck;

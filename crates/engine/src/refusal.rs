@@ -159,38 +159,36 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The stable name, the same in messages, records and JSON.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Refusal::GameOver => "game-over",
-            Refusal::Covered { .. } => "covered",
-            Refusal::Removed { .. } => "removed",
-            Refusal::InStock { .. } => "in-stock",
-            Refusal::InWaste { .. } => "in-waste",
-            Refusal::InReserve { .. } => "in-reserve",
-            Refusal::InCell { .. } => "in-cell",
-            Refusal::NotInDeal { .. } => "not-in-deal",
-            Refusal::NoPlace { .. } => "no-place",
-            Refusal::NoCard { .. } => "no-card",
-            Refusal::NotThere { .. } => "not-there",
-            Refusal::NoMatch { .. } => "no-match",
-            Refusal::NotSingle { .. } => "not-single",
-            Refusal::SameCard { .. } => "same-card",
-            Refusal::Ambiguous { .. } => "ambiguous",
-            Refusal::WrongDraw { .. } => "wrong-draw",
-            Refusal::WrongRedeal { .. } => "wrong-redeal",
-            Refusal::StockEmpty => "stock-empty",
-            Refusal::StockNotEmpty { .. } => "stock-not-empty",
-            Refusal::NoRedeal { .. } => "no-redeal",
-            Refusal::NoCell => "no-cell",
-            Refusal::CellFull { .. } => "cell-full",
-            Refusal::CellSource { .. } => "cell-source",
-            Refusal::NoOverlap => "no-overlap",
-            Refusal::NoWastePair => "no-waste-pair",
-            Refusal::NotCovering { .. } => "not-covering",
-            Refusal::NothingToUndo => "nothing-to-undo",
-            Refusal::NothingToRedo => "nothing-to-redo",
-        }
+    names! {
+        /// The stable name, the same in messages, records and JSON.
+        Refusal::GameOver => "game-over",
+        Refusal::Covered { .. } => "covered",
+        Refusal::Removed { .. } => "removed",
+        Refusal::InStock { .. } => "in-stock",
+        Refusal::InWaste { .. } => "in-waste",
+        Refusal::InReserve { .. } => "in-reserve",
+        Refusal::InCell { .. } => "in-cell",
+        Refusal::NotInDeal { .. } => "not-in-deal",
+        Refusal::NoPlace { .. } => "no-place",
+        Refusal::NoCard { .. } => "no-card",
+        Refusal::NotThere { .. } => "not-there",
+        Refusal::NoMatch { .. } => "no-match",
+        Refusal::NotSingle { .. } => "not-single",
+        Refusal::SameCard { .. } => "same-card",
+        Refusal::Ambiguous { .. } => "ambiguous",
+        Refusal::WrongDraw { .. } => "wrong-draw",
+        Refusal::WrongRedeal { .. } => "wrong-redeal",
+        Refusal::StockEmpty => "stock-empty",
+        Refusal::StockNotEmpty { .. } => "stock-not-empty",
+        Refusal::NoRedeal { .. } => "no-redeal",
+        Refusal::NoCell => "no-cell",
+        Refusal::CellFull { .. } => "cell-full",
+        Refusal::CellSource { .. } => "cell-source",
+        Refusal::NoOverlap => "no-overlap",
+        Refusal::NoWastePair => "no-waste-pair",
+        Refusal::NotCovering { .. } => "not-covering",
+        Refusal::NothingToUndo => "nothing-to-undo",
+        Refusal::NothingToRedo => "nothing-to-redo",
     }
 
     /// The card that was to be taken and is not free, wherever it is.

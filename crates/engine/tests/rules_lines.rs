@@ -206,5 +206,6 @@ fn every_reason_is_given_and_only_it() {
         assert_eq!(reasons, [reason], "{start}");
     }
     // All but a foreign apex card, which no rules line can name.
-    assert_eq!(names.len(), 29);
+    names.insert("apex");
+    assert_eq!(names, RulesError::NAMES.iter().copied().collect());
 }
