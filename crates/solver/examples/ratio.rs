@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "{line} | {done} of {deals} | {:.0} | {:.1} | {:.0} | {:.0}",
             mean(plain_states),
             mean(positions),
-            plain_states as f64 / positions.max(1) as f64,
+            plain_states as f64 / positions as f64,
             plain_time / time,
         );
     }
