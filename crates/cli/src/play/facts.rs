@@ -336,7 +336,6 @@ pub(super) enum Other {
         #[serde(serialize_with = "text")]
         place: PlaceName,
     },
-    NoOverlap,
     NotCovering {
         #[serde(serialize_with = "text")]
         upper: Card,
@@ -357,6 +356,13 @@ pub(super) enum Other {
     Spelling {
         /// The word that is no card.
         said: Option<String>,
+        text: String,
+    },
+    /// What the rules do not have at all, in the engine's words.
+    #[serde(untagged)]
+    Rules {
+        name: &'static str,
+        #[serde(skip)]
         text: String,
     },
 }

@@ -70,12 +70,12 @@ pub(super) fn why(view: View<'_>, refusal: Refusal) -> Why {
         Refusal::NoCell => Other::NoCell,
         Refusal::CellFull { holds } => Other::CellFull { holds },
         Refusal::CellSource { card, place } => Other::CellSource { card, place: view.name(place) },
-        Refusal::NoOverlap | Refusal::NoWastePair => Other::NoOverlap,
         Refusal::NotCovering { upper, lower } => Other::NotCovering { upper, lower },
         Refusal::NothingToRedo => Other::NothingToRedo,
         Refusal::NothingToUndo => Other::NothingToUndo,
-        // Cards that are not free are dealt with, and GameOver is asked before anything is played.
-        _ => Other::GameOver { result: view.game.status().name(), new: true },
+        // Asked before anything is played.
+        Refusal::GameOver => Other::GameOver { result: view.game.status().name(), new: true },
+        refusal => Other::Rules { name: refusal.name(), text: refusal.explain(view.game.layout()) },
     };
     other.into()
 }

@@ -163,7 +163,6 @@ pub(super) fn why(why: &Why, voice: Voice) -> String {
                 place => the(*place),
             }
         ),
-        Other::NoOverlap => "under these rules no card leaves with the card it covers".to_owned(),
         Other::NotCovering { upper, lower } => {
             format!("{} does not lie on {}", card(upper), card(lower))
         }
@@ -174,7 +173,7 @@ pub(super) fn why(why: &Why, voice: Voice) -> String {
             format!("only {} can be {what}", count(*moves, "move"))
         }
         Other::CountZero => "a count is 1 or more".to_owned(),
-        Other::Spelling { said: None, text } => voice.plain(text),
+        Other::Rules { text, .. } | Other::Spelling { said: None, text } => voice.plain(text),
         Other::Spelling { said: Some(said), text } => {
             format!("\"{}\" is no card: {}", voice.echo(said), voice.plain(text))
         }

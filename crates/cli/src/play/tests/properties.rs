@@ -289,6 +289,7 @@ fn refusals_are_those_of_the_engine() {
                 Refusal::CellSource { card: card("2c"), place: Place::Reserve(1) },
                 Refusal::CellSource { card: card("2c"), place: Place::Cell },
                 Refusal::NoOverlap,
+                Refusal::NoWastePair,
                 Refusal::NotCovering { upper: card("2c"), lower: card("3d") },
                 Refusal::NothingToUndo,
                 Refusal::NothingToRedo,
