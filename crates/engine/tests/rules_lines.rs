@@ -22,7 +22,7 @@ fn presets_are_numbered_from_one_and_valid() {
         }
         assert_eq!(parse(preset.name).unwrap().to_string(), preset.name);
     }
-    assert_eq!(Preset::all().len(), 38);
+    assert!(Preset::all().len() >= 38, "a game that was there is gone");
 }
 
 #[test]

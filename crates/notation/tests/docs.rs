@@ -568,6 +568,8 @@ fn pysolfc_deals_what_the_rules_deal() {
 
 #[test]
 fn every_game_has_its_paragraph() {
+    let count = format!("**{} games**", Preset::all().len());
+    assert!(file("README.md").contains(&count), "{count} in README.md");
     let document = Document::read("rules.md");
     for preset in Preset::all() {
         let name = format!("**`{}`**", preset.name);
