@@ -23,10 +23,11 @@ const SHELLS: &[(&str, &str)] = &[
 ];
 
 pub(crate) fn run() -> Result {
-    let packages = licences::packages(&project::metadata("Cargo.toml")?)?;
+    let target = target()?;
+    let packages = licences::packages(&project::metadata("Cargo.toml")?, &target)?;
     let program = project::program(Build::Release)?;
     let version = env!("CARGO_PKG_VERSION");
-    let name = format!("pyramid-{version}-{}", target()?);
+    let name = format!("pyramid-{version}-{target}");
     let place = program.parent().and_then(Path::parent).ok_or("no target folder")?.join("dist");
     let folder = place.join(&name);
     if folder.exists() {
@@ -39,7 +40,7 @@ pub(crate) fn run() -> Result {
     for along in ALONG {
         fs::copy(project::root().join(along), folder.join(along))?;
     }
-    fs::write(folder.join("LICENCES-OF-OTHERS.txt"), licences::list(&packages))?;
+    fs::write(folder.join("LICENCES-OF-OTHERS.txt"), licences::list(&packages)?)?;
     project::printed(Command::new(&program).args(["man", "-o"]).arg(folder.join("man")))?;
     for (shell, file) in SHELLS {
         let text = project::printed(Command::new(&program).args(["completions", shell]))?;

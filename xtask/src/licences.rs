@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
 
 use serde_json::Value;
 
-use crate::Result;
+use crate::{Result, project};
 
 /// Licences that the program may be passed on under its own with. An expression needs one of them
 /// for each of its `AND`s.
@@ -32,6 +35,7 @@ pub(crate) struct Package {
     /// An SPDX expression; empty if the package names none.
     pub(crate) licence: String,
     repository: String,
+    manifest: PathBuf,
 }
 
 impl Package {
@@ -42,48 +46,53 @@ impl Package {
         let one = |licence: &str| COMPATIBLE.contains(&licence.trim());
         !expression.is_empty() && expression.split(" AND ").all(|any| any.split(" OR ").any(one))
     }
-}
 
-/// What the program depends on, however many lie between, in the order of the names, by what
-/// `cargo metadata` says of the workspace.
-pub(crate) fn packages(metadata: &Value) -> Result<Vec<Package>> {
-    let list = |value: &Value| value.as_array().cloned().ok_or("cargo metadata has no list");
-    let mut known = BTreeMap::new();
-    for package in list(&metadata["packages"])? {
-        known.insert(package["id"].to_string(), package);
-    }
-    let mut edges = BTreeMap::new();
-    for node in list(&metadata["resolve"]["nodes"])? {
-        let mut to = Vec::new();
-        for dependency in list(&node["deps"])? {
-            // What only tests or build scripts use is no part of the program.
-            if list(&dependency["dep_kinds"])?.iter().any(|kind| kind["kind"].is_null()) {
-                to.push(dependency["pkg"].to_string());
+    /// The texts of licences that it comes with: that of MIT where MIT alone will do, else all.
+    fn texts(&self) -> Result<Vec<String>> {
+        let mut files: Vec<PathBuf> = Vec::new();
+        let folder = self.manifest.parent().ok_or("a manifest without a folder")?;
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_ascii_uppercase();
+            let name = name.to_string_lossy();
+            let starts = ["LICEN", "COPYING", "UNLICENSE", "NOTICE"];
+            if path.is_file() && starts.iter().any(|start| name.starts_with(start)) {
+                files.push(path);
             }
         }
-        edges.insert(node["id"].to_string(), to);
-    }
-    let program = known.values().find(|package| package["name"] == "pyramid-cli");
-    let mut next = vec![program.ok_or("there is no pyramid-cli")?["id"].to_string()];
-    let mut seen = BTreeSet::new();
-    while let Some(id) = next.pop() {
-        if seen.insert(id.clone()) {
-            next.extend(edges.get(&id).into_iter().flatten().cloned());
+        let is_mit = |path: &PathBuf| path.to_string_lossy().to_uppercase().ends_with("-MIT");
+        if !self.licence.contains("AND") && files.iter().any(is_mit) {
+            files.retain(is_mit);
         }
+        files.iter().map(|file| Ok(fs::read_to_string(file)?)).collect()
     }
+}
+
+/// What the program is made of besides our own, in the order of the names, when it is built for a
+/// target, or for all of them.
+pub(crate) fn packages(metadata: &Value, target: &str) -> Result<Vec<Package>> {
+    let tree = "tree --locked --package pyramid-cli --edges normal --prefix none --no-dedupe";
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(tree.split(' ')).args(["--target", target]).current_dir(project::root());
+    let tree = String::from_utf8(project::printed(&mut cargo)?)?;
+    let used: BTreeSet<(&str, &str)> = tree
+        .lines()
+        .filter_map(|line| line.split_once(" v"))
+        .map(|(name, rest)| (name, rest.split(' ').next().unwrap_or_default()))
+        .collect();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let others = known.iter().filter(|(id, package)| {
-        // Ours have no source.
-        seen.contains(*id) && !package["source"].is_null()
-    });
-    let mut packages: Vec<Package> = others
-        .map(|(_, package)| Package {
+    let known = metadata["packages"].as_array().ok_or("cargo metadata has no packages")?;
+    // Ours have no source.
+    let others =
+        known.iter().filter(|package| !package["source"].is_null()).map(|package| Package {
             name: text(&package["name"]),
             version: text(&package["version"]),
             licence: text(&package["license"]),
             repository: text(&package["repository"]),
-        })
-        .collect();
+            manifest: text(&package["manifest_path"]).into(),
+        });
+    let is_used = |package: &Package| used.contains(&(&*package.name, &*package.version));
+    let mut packages: Vec<Package> = others.filter(is_used).collect();
     packages.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
     Ok(packages)
 }
@@ -93,15 +102,26 @@ pub(crate) fn incompatible(packages: &[Package]) -> impl Iterator<Item = &Packag
     packages.iter().filter(|package| !package.is_compatible())
 }
 
-/// The list that goes with the program.
-pub(crate) fn list(packages: &[Package]) -> String {
+/// The list that goes with the program, and below it the texts that the packages come with.
+pub(crate) fn list(packages: &[Package]) -> Result<String> {
     let mut list = String::from(
         "The program is made with these packages of other people, each under one of its licences.\n\n",
     );
-    for Package { name, version, licence, repository } in packages {
+    let mut texts: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for package in packages {
+        let Package { name, version, licence, repository, .. } = package;
         let _ = writeln!(list, "{name} {version}: {licence}\n    {repository}");
+        for text in package.texts()? {
+            texts.entry(text).or_default().push(name);
+        }
     }
-    list
+    let mut texts: Vec<(String, Vec<&str>)> = texts.into_iter().collect();
+    texts.sort_by(|(_, a), (_, b)| a.cmp(b));
+    for (text, mut names) in texts {
+        names.dedup();
+        let _ = write!(list, "\n---- {}\n\n{}\n", names.join(", "), text.trim());
+    }
+    Ok(list)
 }
 
 #[cfg(test)]
@@ -113,7 +133,14 @@ mod tests {
         let compatible = |licence: &str| {
             let text = String::new;
             let licence = licence.to_owned();
-            Package { name: text(), version: text(), licence, repository: text() }.is_compatible()
+            let package = Package {
+                name: text(),
+                version: text(),
+                licence,
+                repository: text(),
+                manifest: PathBuf::new(),
+            };
+            package.is_compatible()
         };
         for licence in [
             "MIT",

@@ -43,7 +43,7 @@ pub(crate) fn run() -> Result {
         faults.extend(map::dependencies(&architecture, edges::others(&packages)));
     }
     faults.extend(map::modules(&architecture, &files));
-    let packages = licences::packages(&workspace)?;
+    let packages = licences::packages(&workspace, "all")?;
     for package in licences::incompatible(&packages) {
         let text = format!(
             "{} {} is under `{}`, which the program may not be passed on with",
