@@ -25,7 +25,7 @@ const SHELLS: &[(&str, &str)] = &[
 pub(crate) fn run() -> Result {
     let target = target()?;
     let packages = licences::packages(&project::metadata("Cargo.toml")?, &target)?;
-    let program = project::program(Build::Release)?;
+    let program = project::program(Build::Stripped)?;
     let version = env!("CARGO_PKG_VERSION");
     let name = format!("pyramid-{version}-{target}");
     let place = program.parent().and_then(Path::parent).ok_or("no target folder")?.join("dist");

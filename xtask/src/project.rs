@@ -31,14 +31,14 @@ pub(crate) enum Build {
     /// As the tests have built it.
     Dev,
     /// As it is handed out.
-    Release,
+    Stripped,
 }
 
 /// Builds the program and gives its path.
 pub(crate) fn program(build: Build) -> Result<PathBuf> {
     let (profile, folder) = match build {
         Build::Dev => ("dev", "debug"),
-        Build::Release => ("release", "release"),
+        Build::Stripped => ("stripped", "stripped"),
     };
     let build = ["build", "--quiet", "--locked", "--package", "pyramid-cli", "--profile", profile];
     if !Command::new(env!("CARGO")).args(build).current_dir(root()).status()?.success() {

@@ -6,7 +6,6 @@
 //! is the only door to the world outside; every command gets it as its first argument.
 #![deny(missing_docs)]
 
-#[allow(dead_code, reason = "front ends take these facts up one by one")]
 mod advise;
 mod args;
 mod board;
