@@ -11,8 +11,9 @@ use sha2::{Digest, Sha256};
 use crate::project::Build;
 use crate::{Result, licences, project};
 
-/// Files of the project that go along.
-const ALONG: &[&str] = &["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
+/// How the names of the project's files begin that go along.
+const ALONG: &[&str] =
+    &["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "docs/", "examples/"];
 /// Shells, and the names their completions have.
 const SHELLS: &[(&str, &str)] = &[
     ("bash", "pyramid.bash"),
@@ -37,8 +38,10 @@ pub(crate) fn run() -> Result {
     fs::create_dir_all(folder.join("completions"))?;
     let file = program.file_name().ok_or("the program has no name")?;
     fs::copy(&program, folder.join(file))?;
-    for along in ALONG {
-        fs::copy(project::root().join(along), folder.join(along))?;
+    for file in along()? {
+        let to = folder.join(&file);
+        fs::create_dir_all(to.parent().ok_or("no folder for a file")?)?;
+        fs::copy(project::root().join(&file), to)?;
     }
     fs::write(folder.join("LICENCES-OF-OTHERS.txt"), licences::list(&packages)?)?;
     project::printed(Command::new(&program).args(["man", "-o"]).arg(folder.join("man")))?;
@@ -59,6 +62,12 @@ pub(crate) fn run() -> Result {
         packages.len()
     );
     Ok(())
+}
+
+/// The files of the project that go along.
+fn along() -> Result<Vec<String>> {
+    let goes = |file: &String| ALONG.iter().any(|along| file.starts_with(along));
+    Ok(project::files()?.into_iter().filter(goes).collect())
 }
 
 /// The platform the program is built for.
@@ -89,4 +98,22 @@ fn archive(place: &Path, name: &str) -> Result<PathBuf> {
     }
     tar.into_inner()?.finish()?.sync_all()?;
     Ok(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_readme_leads_to_goes_along() {
+        let files = along().unwrap();
+        let readme = fs::read_to_string(project::root().join("README.md")).unwrap();
+        let links = readme.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        // How the code is laid out matters only to those who have it.
+        let code = ["ARCHITECTURE.md", "CONTRIBUTING.md"];
+        let here = links.filter(|link| !link.contains(':') && !code.contains(link));
+        let missing: Vec<&str> = here.filter(|link| !files.iter().any(|f| f == link)).collect();
+        assert_eq!(missing, Vec::<&str>::new());
+        assert!(files.iter().any(|file| file == "examples/bot.py"));
+    }
 }

@@ -39,7 +39,7 @@ const TASKS: &[Task] = &[
     Task {
         name: "dist",
         flags: &[],
-        about: "pack the program with its manual, completions, licences and checksum",
+        about: "pack the program with its documents, completions, licences and checksum",
         run: |_| dist::run(),
     },
     Task {
