@@ -11,6 +11,8 @@ use pyramid_engine::{
     Rules, Scoring, Setup, Shape, State, Stock,
 };
 
+mod small;
+
 pub(crate) fn root() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "../.."].iter().collect()
 }
@@ -132,75 +134,8 @@ impl Numbers {
 
 /// A small position of these rules with at most `most` cards, most of them in matching pairs.
 pub(crate) fn small(rules: &Rules, seed: u64, most: usize) -> Setup {
-    let layout = Arc::new(rules.validate().unwrap());
     let mut random = Numbers(seed);
-    let mut pack: Vec<Card> = rules.deck.new_deck().collect();
-    for last in (1..pack.len()).rev() {
-        pack.swap(last, random.below(last + 1));
-    }
-    let mut chosen: Vec<Card> = Vec::new();
-    let count = 4 + random.below(most - 3);
-    while chosen.len() < count {
-        let card = pack.swap_remove(random.below(pack.len()));
-        chosen.push(card);
-        if random.below(8) > 0
-            && chosen.len() < count
-            && let Some(at) = pack.iter().position(|&other| layout.matches(card, other))
-        {
-            chosen.push(pack.swap_remove(at));
-        }
-    }
-    for last in (1..chosen.len()).rev() {
-        chosen.swap(last, random.below(last + 1));
-    }
-    // Which tableau places are left: some of the furthest back.
-    let places = layout.tableau_len();
-    let in_tableau = (1 + random.below(8)).min(places).min(chosen.len());
-    let mut left: Vec<u8> = (0..places as u8).collect();
-    while left.len() > in_tableau {
-        let open: Vec<usize> = (0..left.len())
-            .filter(|&i| left.iter().all(|&other| layout.covered_by(left[i]) >> other & 1 == 0))
-            .collect();
-        left.remove(open[random.below(open.len())]);
-    }
-    let mut tableau = vec![None; places];
-    for place in left {
-        tableau[place as usize] = chosen.pop();
-    }
-    let mut piles = Piles {
-        tableau,
-        wastes: vec![Vec::new(); rules.wastes.max(1) as usize],
-        reserve: vec![Vec::new(); rules.reserve.map_or(0, |reserve| reserve.piles as usize)],
-        redeals_left: match rules.passes {
-            Passes::Any => None,
-            Passes::Limited(passes) => Some(random.below(passes as usize) as u8),
-        },
-        ..Piles::default()
-    };
-    if rules.cells > 0 && random.below(3) == 0 {
-        piles.cell = chosen.pop();
-    }
-    if let Some(reserve) = rules.reserve {
-        let many = if rules.stock == Stock::None { 12 } else { random.below(5) };
-        for _ in 0..many {
-            let pile = random.below(reserve.piles as usize);
-            if piles.reserve[pile].len() < reserve.depth as usize {
-                piles.reserve[pile].extend(chosen.pop());
-            }
-        }
-    }
-    if rules.stock != Stock::None {
-        let drawn = if random.below(2) == 0 { 0 } else { random.below(chosen.len() + 1) };
-        for card in chosen.drain(..drawn) {
-            if rules.wastes == 0 && !piles.wastes[0].is_empty() {
-                break;
-            }
-            let waste = random.below(piles.wastes.len());
-            piles.wastes[waste].push(card);
-        }
-        piles.stock = chosen;
-    }
-    Setup::from_piles(layout, &piles).unwrap()
+    small::small(rules, most, &mut |n| random.below(n))
 }
 
 /// Fails unless the engine plays the line to a win and to nothing beyond it.
