@@ -19,7 +19,10 @@ pub fn run(args: &[&str], stdin: &[u8]) -> (String, String, u8) {
         .and_then(|exit| io.flush().map(|()| exit));
     let code = match ended {
         Ok(exit) => exit.code(),
-        Err(failure) => failure.code(),
+        Err(failure) => {
+            io.tell(&failure);
+            failure.code()
+        }
     };
     (stdout.text(), stderr.text(), code)
 }
@@ -43,4 +46,9 @@ impl Default for Engine {
     fn default() -> Engine {
         Engine::new()
     }
+}
+
+/// The words that lines of the game and of the protocol are made of.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    crate::play::fuzzing::commands().chain(crate::protocol::words())
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use pyramid_engine::{Deal, RuleSet};
 use pyramid_notation::Day;
 
+use super::commands::COMMANDS;
 use super::playing::Playing;
 use super::render::{Voice, json, lines};
 use super::reply::{How, Reply};
@@ -13,6 +14,7 @@ use super::session::{Opening, Session};
 use super::world::World;
 use crate::advise::Adviser;
 use crate::board::{BoardStyle, Symbols};
+use crate::form::to_json;
 
 /// The longest file that is kept, so that a session of loads and saves stays small.
 const LONGEST: usize = 1 << 20;
@@ -63,6 +65,11 @@ impl Sitting {
     }
 }
 
+/// The names of the commands.
+pub(crate) fn commands() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|command| command.name)
+}
+
 /// Sits down to a deal for the full-screen game.
 pub(crate) fn sit(rules: RuleSet, deal: &Deal, style: BoardStyle) -> (Seat, Answer) {
     let playing = Playing::deal(rules, deal, None);
@@ -78,7 +85,7 @@ fn answers(replies: &[Reply]) -> Answers {
     let mut text = say(Voice::Ascii, Symbols::Ascii);
     text.extend(say(Voice::Unicode, Symbols::Unicode));
     let speech = say(Voice::Speech, Symbols::Ascii);
-    Answers { text, speech, json: replies.iter().map(|reply| json(reply).to_string()).collect() }
+    Answers { text, speech, json: replies.iter().map(|reply| to_json(&json(reply))).collect() }
 }
 
 /// A world in memory.

@@ -31,6 +31,12 @@ const LINES_AHEAD: usize = 8;
 /// What a search may say before somebody listens.
 const SAYINGS_AHEAD: usize = 4;
 
+/// The commands and their fields.
+#[cfg(feature = "fuzzing")]
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    schema::COMMANDS.iter().flat_map(|(name, fields)| std::iter::once(name).chain(*fields)).copied()
+}
+
 /// What the reading thread says; or that a search has said something.
 enum Event {
     Line(Line),
