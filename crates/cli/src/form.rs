@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::board::{BoardStyle, board};
 use crate::failure::Failure;
 use crate::table::Table;
+use crate::text::is_printable;
 
 /// A form of a deal: `deal --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -164,7 +165,34 @@ pub(crate) fn record(table: &Table) -> Record {
     record
 }
 
-/// A value as JSON on one line.
+/// A value as JSON on one line, which a terminal can be shown: JSON itself asks for escapes of the
+/// first 32 controls only.
 pub(crate) fn to_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("our values have text keys and no errors of their own")
+    let json =
+        serde_json::to_string(value).expect("our values have text keys and no errors of their own");
+    if json.chars().all(is_printable) {
+        return json;
+    }
+    let mut escaped = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        match is_printable(c) {
+            true => escaped.push(c),
+            // Such a character stands in a text, and not above U+FFFF.
+            false => escaped.push_str(&format!("\\u{:04x}", u32::from(c))),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_tells_a_terminal_nothing() {
+        let text = "a\u{1b}\u{7f}\u{9b}2J\u{202e}\u{2665}\u{e9}";
+        let json = to_json(&text);
+        assert_eq!(json, "\"a\\u001b\\u007f\\u009b2J\\u202e\u{2665}\u{e9}\"");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+    }
 }

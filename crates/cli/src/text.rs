@@ -1,5 +1,11 @@
 //! Text in columns and lines.
 
+/// Whether a character can be shown as it is: no controls, and nothing that turns text around.
+pub(crate) fn is_printable(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}' | '\u{E000}'..='\u{F8FF}')
+}
+
 /// Fills up with blanks to a column.
 pub(crate) fn pad(line: &mut String, column: usize) {
     let len = line.chars().count();

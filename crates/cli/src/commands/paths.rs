@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::args::PathsArgs;
 use crate::failure::{Exit, Failure};
+use crate::form::to_json;
 use crate::home::HOME_VARIABLE;
 use crate::io::Io;
 
@@ -31,8 +32,7 @@ pub(crate) fn run(io: &mut Io, args: PathsArgs) -> Result<Exit, Failure> {
     });
     for line in lines {
         if args.json {
-            let line = serde_json::to_string(&line).map_err(std::io::Error::from)?;
-            writeln!(io.out(), "{line}")?;
+            writeln!(io.out(), "{}", to_json(&line))?;
         } else {
             let note = if line.exists { "" } else { "  (not there yet)" };
             writeln!(io.out(), "{:<8} {}{note}", line.name, line.path)?;

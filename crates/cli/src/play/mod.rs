@@ -47,6 +47,7 @@ pub(crate) use self::world::World;
 use crate::args::PlayArgs;
 use crate::board::{BoardStyle, Symbols};
 use crate::failure::{Exit, Failure};
+use crate::form::to_json;
 use crate::io::{Input, Io, Keyboard, Typed};
 use crate::settings::{Key, Origin, Settings};
 
@@ -200,7 +201,7 @@ impl Loop<'_> {
     fn show(&mut self, replies: &[Reply]) -> Result<(), Failure> {
         for reply in replies {
             if self.json {
-                writeln!(self.io.out(), "{}", json(reply))?;
+                writeln!(self.io.out(), "{}", to_json(&json(reply)))?;
                 continue;
             }
             for line in lines(reply, self.voice, self.style) {

@@ -11,6 +11,7 @@ use super::lines::Line;
 use super::request::{Id, Request, bad_argument};
 use super::schema::{COMMANDS, PROTOCOL};
 use super::search::{Ended, Search, Task};
+use crate::form::to_json;
 use crate::play::seat::{Denial, Seat, Sight};
 use crate::table::{Table, TableReader};
 
@@ -334,7 +335,7 @@ fn text(id: &Id, done: Done) -> String {
 fn reply(id: Option<&Id>, ok: bool, body: Map<String, Value>) -> String {
     let mut line = format!(r#"{{"id":{},"ok":{ok}"#, id.map_or("null", |id| id.get()));
     if !body.is_empty() {
-        let body = Value::Object(body).to_string();
+        let body = to_json(&body);
         line.push(',');
         line.push_str(body.trim_start_matches('{'));
     } else {

@@ -4,6 +4,7 @@ use pyramid_engine::{Card, PlaceName, Rank};
 use pyramid_notation::{Placed, Token};
 
 use crate::board::Symbols;
+use crate::text::is_printable;
 
 /// Who reads the reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,12 +128,6 @@ impl Voice {
         }
         said
     }
-}
-
-/// Whether a character can be shown as it is: no controls, and nothing that turns text around.
-fn is_printable(c: char) -> bool {
-    !c.is_control()
-        && !matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}' | '\u{E000}'..='\u{F8FF}')
 }
 
 /// The name of a pile, at the beginning of a sentence.
