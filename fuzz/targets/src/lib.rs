@@ -13,6 +13,7 @@ mod deal_text;
 mod engine_play;
 mod game_text;
 mod inputs;
+mod json_line;
 mod protocol_lines;
 mod records;
 mod rules_line;
@@ -36,6 +37,7 @@ pub use deal_text::deal_text;
 pub use engine_play::engine_play;
 pub use game_text::game_text;
 pub use inputs::{fuzz_dir, inputs};
+pub use json_line::json_line;
 pub use protocol_lines::protocol_lines;
 pub use records::records;
 pub use rules_line::rules_line;
@@ -56,6 +58,7 @@ pub const TARGETS: &[Target] = &[
     ("deal_text", deal_text),
     ("engine_play", engine_play),
     ("game_text", game_text),
+    ("json_line", json_line),
     ("protocol_lines", protocol_lines),
     ("records", records),
     ("rules_line", rules_line),
