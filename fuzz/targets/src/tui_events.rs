@@ -11,18 +11,18 @@ pub fn tui_events(data: &[u8]) {
     let presets = Preset::all();
     let rules = RuleSet::from(&presets[*preset as usize % presets.len()]);
     let mut screen = Screen::new(rules, &Deal::seeded(rules.rules(), u64::from(*seed)));
-    check(&screen);
+    check(&mut screen);
     let (events, _) = events.as_chunks::<3>();
     for (at, &event) in events.iter().take(300).enumerate() {
         if !screen.happens(event) {
             return;
         }
         assert!(screen.ply() <= 100 * (at + 1), "{} moves after {} events", screen.ply(), at + 1);
-        check(&screen);
+        check(&mut screen);
     }
 }
 
-fn check(screen: &Screen) {
+fn check(screen: &mut Screen) {
     let ((width, height), (x, y)) = screen.draw();
     let fits = |at: u16, length: u16| at < length.max(1);
     assert!(fits(x, width) && fits(y, height), "the cursor is at {x}, {y} of {width} by {height}");

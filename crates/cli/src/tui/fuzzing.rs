@@ -18,6 +18,7 @@ use crate::play::fuzzing::{Desk, sit};
 pub struct Screen {
     model: Model,
     desk: Desk,
+    terminal: Terminal<TestBackend>,
 }
 
 /// The keys that are no characters.
@@ -53,7 +54,8 @@ impl Screen {
         let symbols = Symbols::Unicode;
         let (seat, greeting) = sit(rules, deal, BoardStyle { symbols, paint: None, width: 80 });
         let model = Model::new(seat, greeting, symbols, Colours::True, (80, 24));
-        Screen { model, desk: Desk::default() }
+        let terminal = terminal(model.size);
+        Screen { model, desk: Desk::default(), terminal }
     }
 
     /// Takes an event in that three bytes stand for: its kind, and two that say more. A letter is
@@ -80,15 +82,17 @@ impl Screen {
         if let Some(Effect::Line(line)) = update(&mut self.model, &event) {
             self.model.line(&line, &mut self.desk);
         }
+        if matches!(event, Event::Resize(..)) {
+            self.terminal = terminal(self.model.size);
+        }
         !self.model.seat.has_left()
     }
 
     /// Draws. Gives columns and lines of the screen, and where the cursor is.
-    pub fn draw(&self) -> ((u16, u16), (u16, u16)) {
+    pub fn draw(&mut self) -> ((u16, u16), (u16, u16)) {
         let (width, height) = self.model.size;
-        let Ok(mut terminal) = Terminal::new(TestBackend::new(width, height));
-        let Ok(_) = terminal.draw(|frame| view(&self.model, frame));
-        let Ok(cursor) = terminal.backend_mut().get_cursor_position();
+        let Ok(_) = self.terminal.draw(|frame| view(&self.model, frame));
+        let Ok(cursor) = self.terminal.backend_mut().get_cursor_position();
         ((width, height), (cursor.x, cursor.y))
     }
 
@@ -96,4 +100,10 @@ impl Screen {
     pub fn ply(&self) -> usize {
         self.model.seat.ply()
     }
+}
+
+/// A blank screen.
+fn terminal((width, height): (u16, u16)) -> Terminal<TestBackend> {
+    let Ok(terminal) = Terminal::new(TestBackend::new(width, height));
+    terminal
 }
