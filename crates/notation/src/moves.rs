@@ -59,12 +59,11 @@ pub fn to_token(setup: &Setup, state: &State, m: Move) -> Token {
         Move::Covered { upper, lower } => {
             let upper_card = placed(first, Place::Tableau(upper));
             let lower_card = setup.tableau_card(lower);
-            let doubtful = table.covered_moves(upper_card.card, lower_card).count() > 1
-                && table
-                    .covered_moves(upper_card.card, lower_card)
-                    .filter(|m| matches!(m, Move::Covered { upper: u, .. } if *u == upper))
-                    .count()
-                    > 1;
+            let doubtful = table
+                .covered_moves(upper_card.card, lower_card)
+                .filter(|m| matches!(m, Move::Covered { upper: u, .. } if *u == upper))
+                .count()
+                > 1;
             let place = doubtful.then(|| setup.layout().name(Place::Tableau(lower)));
             Token::Covered { upper: upper_card, lower: Placed { card: lower_card, place } }
         }
@@ -149,15 +148,6 @@ impl Table<'_> {
                 found.add(Move::pair(x, y));
             }
         }
-        if rules.overlap {
-            for (upper, lower) in [(a, b), (b, a)] {
-                for m in self.covered_moves(upper.card, lower.card) {
-                    if self.covered_fits(m, upper, lower) {
-                        found.add(m);
-                    }
-                }
-            }
-        }
         if rules.waste_pair {
             for waste in 0..rules.wastes {
                 let m = Move::WastePair(waste);
@@ -167,6 +157,16 @@ impl Table<'_> {
                     && self.may_be_at(b, Place::Waste(waste));
                 if fits && (cards == [top, second] || cards == [second, top]) {
                     found.add(m);
+                }
+            }
+        }
+        // A covered pair has a spelling of its own, and must not make this one doubtful.
+        if rules.overlap && found.first.is_none() {
+            for (upper, lower) in [(a, b), (b, a)] {
+                for m in self.covered_moves(upper.card, lower.card) {
+                    if self.covered_fits(m, upper, lower) {
+                        found.add(m);
+                    }
                 }
             }
         }
@@ -384,6 +384,22 @@ mod tests {
             }
         });
         assert!(quick > 1000, "{quick}");
+    }
+
+    /// One 6s is free, and the other lies under 7c alone.
+    #[test]
+    fn a_pair_of_free_cards_is_not_taken_for_a_covered_pair() {
+        let rules: RuleSet = "double-pyramid overlap=yes".parse().unwrap();
+        let text = "Qd/JsJh/Jc4h4c/8s5d2hTs/6c7dJd5cAs/Th9h8hKs5dTc/Kc8c6d3s3sTd5h/\
+                    4d9d..3h2h6s6s2s/..7s....9c....7c7d | 4cAd | 5s | - | - | 2";
+        let setup = crate::read_position(text, Arc::new(rules.layout())).unwrap();
+        let mut tokens = Vec::new();
+        for m in setup.legal_moves(setup.start()) {
+            let token = to_token(&setup, setup.start(), m);
+            assert_eq!(to_move(&setup, setup.start(), &token), Ok(Some(m)), "{token}");
+            tokens.push(token.to_string());
+        }
+        assert!(tokens.contains(&"6s+7c".to_owned()) && tokens.contains(&"7c/6s".to_owned()));
     }
 
     #[test]
