@@ -275,6 +275,11 @@ impl<'a> Json<'a> {
             if name == "result" {
                 return Err(self.wrong(JSON, value, "`result` stands twice".to_owned()));
             }
+            let is_no_part = |c| matches!(c, '=' | ' ' | '\t') || is_control(c);
+            if name.is_empty() || name.starts_with('#') || name.contains(is_no_part) {
+                let message = format!("{} is no name of a pair", quoted(name));
+                return Err(self.wrong(Code::Result.name(), value, message));
+            }
             let is_number = value.starts_with(|first: char| first == '-' || first.is_ascii_digit());
             let atom = if is_number { (*value).to_owned() } else { self.text(value, name)? };
             if atom.chars().any(|c| c == ' ' || c == '\t' || is_control(c)) {

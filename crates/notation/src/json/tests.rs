@@ -135,6 +135,10 @@ fn what_is_refused() {
         ("\"moves\":3", "\"reason\":\"luck\""),
         ("\"moves\":3", "\"who\":\"two words\""),
         ("\"moves\":3", "\"two words\":\"x\""),
+        ("\"moves\":3", "\"a=b\":1"),
+        ("\"moves\":3", "\"#a\":1"),
+        ("\"moves\":3", "\"\":1"),
+        ("\"moves\":3", "\"a\\u0007\":1"),
         ("9.25", "2.25"),
         ("{\"result\"", "[\"result\"]"),
     ];
