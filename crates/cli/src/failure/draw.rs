@@ -139,12 +139,16 @@ fn shortened(bytes: &[u8], spans: &[Range<usize>]) -> (String, Vec<Range<usize>>
     (text, spans.iter().map(|span| places[span.start]..places[span.end]).collect())
 }
 
-/// The letters of a line with the bytes at which they stand, without a byte order mark.
+/// The letters of a line with the bytes at which they stand, without a byte order mark. Controls
+/// above ASCII are replaced; what else is not to be shown the renderer replaces.
 fn letters(bytes: &[u8]) -> Vec<(usize, char)> {
     let mut letters = Vec::new();
     let mut at = 0;
     for chunk in bytes.utf8_chunks() {
-        letters.extend(chunk.valid().char_indices().map(|(offset, letter)| (at + offset, letter)));
+        letters.extend(chunk.valid().char_indices().map(|(offset, letter)| match letter {
+            '\u{80}'..='\u{9F}' => (at + offset, char::REPLACEMENT_CHARACTER),
+            _ => (at + offset, letter),
+        }));
         at += chunk.valid().len();
         if !chunk.invalid().is_empty() {
             letters.push((at, char::REPLACEMENT_CHARACTER));
@@ -213,6 +217,7 @@ fn with_gaps(drawing: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::is_printable;
 
     fn short(line: &str, spans: &[Range<usize>]) -> (String, Vec<String>) {
         let (text, spans) = shortened(line.as_bytes(), spans);
@@ -248,6 +253,20 @@ mod tests {
         let (text, spans) = shortened(b"\xEF\xBB\xBFcaf\xE9 ol\xE9", &[6..7, 10..11, 0..3]);
         assert_eq!(text, "caf\u{FFFD} ol\u{FFFD}");
         assert_eq!(spans, [3..6, 9..12, 0..0]);
+    }
+
+    #[test]
+    fn no_control_of_a_line_reaches_the_terminal() {
+        let line = "K\u{9b}2J\u{7f}\u{1b}[2J\u{202e}\u{85}h";
+        let at = Location { start: 1, len: 2, line: 1, column: 2 };
+        let wrong = Diagnostic::new(pyramid_notation::Code::Control, at, "a control character");
+        let drawing = drawing(&wrong, "a.pyr", &lines_of(line.as_bytes(), &wrong));
+        let plain: String = drawing
+            .split("\u{1b}[")
+            .map(|part| part.split_once('m').map_or(part, |(_, rest)| rest))
+            .collect();
+        let odd: Vec<char> = plain.chars().filter(|&c| c != '\n' && !is_printable(c)).collect();
+        assert_eq!((odd, drawing.contains("\u{1b}[2J")), (Vec::new(), false), "{drawing:?}");
     }
 
     #[test]
