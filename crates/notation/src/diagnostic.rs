@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::lines::is_control;
 use crate::span::Location;
 
 /// How bad it is.
@@ -185,7 +186,7 @@ impl Diagnostic {
         Diagnostic {
             name,
             severity: Severity::Error,
-            message: message.into(),
+            message: shown(message),
             primary: Label { at, text: Cow::Borrowed("") },
             others: Vec::new(),
             note: None,
@@ -202,27 +203,27 @@ impl Diagnostic {
     /// Sets the text at the primary place.
     #[must_use]
     pub fn label(mut self, text: impl Into<Cow<'static, str>>) -> Diagnostic {
-        self.primary.text = text.into();
+        self.primary.text = shown(text);
         self
     }
 
     /// Adds another place.
     #[must_use]
     pub fn other(mut self, at: Location, text: impl Into<Cow<'static, str>>) -> Diagnostic {
-        self.others.push(Label { at, text: text.into() });
+        self.others.push(Label { at, text: shown(text) });
         self
     }
 
     /// Sets the note.
     #[must_use]
     pub fn note(self, note: impl Into<Cow<'static, str>>) -> Diagnostic {
-        Diagnostic { note: Some(note.into()), ..self }
+        Diagnostic { note: Some(shown(note)), ..self }
     }
 
     /// Sets the help.
     #[must_use]
     pub fn help(self, help: impl Into<Cow<'static, str>>) -> Diagnostic {
-        Diagnostic { help: Some(help.into()), ..self }
+        Diagnostic { help: Some(shown(help)), ..self }
     }
 
     /// Whether it is an error.
@@ -234,6 +235,14 @@ impl Diagnostic {
     pub fn short<'a>(&'a self, file: &'a str) -> impl fmt::Display + 'a {
         Short { diagnostic: self, file }
     }
+}
+
+/// A text for people. What it quotes of an input may hold control characters, which a terminal would
+/// act on: they are replaced, all but line ends.
+fn shown(text: impl Into<Cow<'static, str>>) -> Cow<'static, str> {
+    let text = text.into();
+    let wrong = |c| c != '\n' && is_control(c);
+    if text.contains(wrong) { text.replace(wrong, "\u{FFFD}").into() } else { text }
 }
 
 /// A text in back quotes, not more than 24 characters of it.
@@ -268,6 +277,20 @@ mod tests {
             assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{name}");
             assert_eq!(names.iter().filter(|other| *other == name).count(), 1, "{name}");
         }
+    }
+
+    #[test]
+    fn no_text_of_a_diagnostic_has_control_characters() {
+        let text = || "`a\u{1b}[2J\u{9b}\u{7f}`\nfree".to_owned();
+        let all = Diagnostic::new(Code::Token, Location::START, text())
+            .label(text())
+            .other(Location::START, text())
+            .note(text())
+            .help(text());
+        let plain = "`a\u{FFFD}[2J\u{FFFD}\u{FFFD}`\nfree";
+        let labels = [&all.primary.text, &all.others[0].text];
+        assert_eq!([&all.message, labels[0], labels[1]], [plain; 3]);
+        assert_eq!([all.note.as_deref(), all.help.as_deref()], [Some(plain); 2]);
     }
 
     #[test]
