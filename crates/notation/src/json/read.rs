@@ -130,6 +130,10 @@ impl<'a> Json<'a> {
                 let message = format!("`{key}` stands beside `headers`, not in it");
                 return Err(self.wrong(JSON, value, message));
             }
+            if HeaderKey::from_name(&key).is_none() && record.headers().any(|h| h.key == key) {
+                let wrong = self.wrong(JSON, value, format!("{} stands twice", quoted(&name)));
+                return Err(Box::new(wrong.help("several values of one key are a list")));
+            }
             let values = match value.starts_with('[') {
                 true => self.list(value, &key)?,
                 false => vec![value],

@@ -113,6 +113,7 @@ fn what_is_refused() {
         ("player", "two words"),
         ("player", "end"),
         ("player", "deal"),
+        ("player", "X-A"),
         ("player", "date"),
         ("x-a\":[\"1\"", "match\":[\"7/6\""),
         ("\"Ks!\"", "[]"),
