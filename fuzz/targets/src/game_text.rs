@@ -72,9 +72,10 @@ fn played(rules: RuleSet, deal: &Deal, choices: &mut Choices<'_>) -> (Record, Ga
     header(&mut record, "rules", rules.to_string());
     header(&mut record, "deal", deal.write(game.layout()));
     for key in [HeaderKey::Player, HeaderKey::Event, HeaderKey::Site, HeaderKey::Title] {
-        let value = line(choices).replace("  #", "");
-        if !value.trim().is_empty() {
-            header(&mut record, key.name(), value.trim().to_owned());
+        let text = line(choices);
+        let value = text.split("  #").next().unwrap_or_default().trim();
+        if !value.is_empty() {
+            header(&mut record, key.name(), value.to_owned());
         }
     }
     if choices.below(2) == 1 {
