@@ -102,7 +102,6 @@ impl Count {
 }
 
 /// The costs of all groups, counted anew where something changed.
-#[derive(Default)]
 struct Total {
     costs: [Option<i32>; GROUPS],
     /// Groups that changed since, a bit each.
@@ -352,18 +351,19 @@ impl<M: Bits> Groups<M> {
                 }
                 saved += 1;
                 count.all += 1;
-                let save = |counted: &mut Savings, moves: &mut u8, new: bool| {
+                let save = |counted: &mut Savings, moves: &mut u8| {
                     let at = usize::from(*moves);
-                    counted[at] -= u8::from(!new || *moves > 0);
+                    // A card that saves nothing yet is counted in pairs of the hand only.
+                    counted[at] = counted[at].saturating_sub(1);
                     counted[at + 1] += 1;
                     *moves += 1;
                 };
                 let [in_one, in_two] = &mut saves[card as usize];
                 if one {
-                    save(&mut count.single[side], in_one, true);
+                    save(&mut count.single[side], in_one);
                 }
                 if two {
-                    save(&mut count.double[side], in_two, false);
+                    save(&mut count.double[side], in_two);
                 }
                 total.changed |= 1 << group;
             }

@@ -361,7 +361,7 @@ impl<'a, M: Bits> Search<'a, M> {
             // As good as random.
             let seed = u64::from(self.attempt) << 16;
             let place = |a: u8, b: u8| seed | u64::from(a) << 8 | u64::from(b);
-            pairs.sort_by_cached_key(|&(a, b)| mix(place(a, b)));
+            pairs.sort_by_key(|&(a, b)| mix(place(a, b)));
         } else if !(board.need & board.hand).is_none() {
             // The hand has to go too, and it is what gets lost from view: first its cards.
             let hand = |card: u8| u8::from(board.hand.has(card));
