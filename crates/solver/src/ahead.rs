@@ -40,6 +40,9 @@ const GROUPS: usize = 13;
 /// Cards counted by the moves that each saves.
 type Savings = [u8; 4];
 
+/// More than any number of moves.
+const NEVER: i32 = 1 << 20;
+
 /// So many cards save at most so much.
 #[inline]
 fn most(savings: &Savings, mut cards: i32) -> i32 {
@@ -71,19 +74,40 @@ struct Count {
     double: [Savings; 2],
     /// What all of them save.
     all: u8,
+    /// Some save more than one move, or leave with one another.
+    deep: bool,
 }
 
 impl Count {
-    /// The removals less what they save; `None` if partners are missing.
-    fn cost(&self) -> Option<i32> {
+    /// The removals less what they save; `NEVER` if partners are missing.
+    #[inline]
+    fn cost(&self) -> i32 {
         let [a, b] = self.must.map(i32::from);
+        let total = a + b;
+        let pairs = i32::from(self.pairs);
+        if self.deep || self.mixed {
+            return self.deep_cost(a, b, pairs);
+        }
+        let ready = self.ready.map(i32::from);
+        // A card of side 0 takes a partner of side 1.
+        let least = (a - ready[1]).max(b - ready[0]).max(0);
+        if least > pairs {
+            return NEVER;
+        }
+        // One pair more is a removal less, and no worse as long as one side at least has more cards
+        // without a partner among these than cards that save a move.
+        let [one, two] = [i32::from(self.single[0][1]), i32::from(self.single[1][1])];
+        let p = (b - one).max(a - two).clamp(least, pairs);
+        total - p - one.min(b - p) - two.min(a - p)
+    }
+
+    fn deep_cost(&self, a: i32, b: i32, pairs: i32) -> i32 {
         let total = a + b;
         let ready = self.ready.map(i32::from);
         let sum = |savings: &Savings| savings.iter().map(|&n| i32::from(n)).sum::<i32>();
         let (least, twos) = if self.mixed {
             (0, sum(&self.double[0]))
         } else {
-            // A card of side 0 takes a partner of side 1.
             let least = (a - ready[1]).max(b - ready[0]).max(0);
             (least, sum(&self.double[0]).min(sum(&self.double[1])))
         };
@@ -95,42 +119,66 @@ impl Count {
                 most(&self.single[0], b - p) + most(&self.single[1], a - p)
             }
         };
-        (least..=self.pairs.into())
+        (least..=pairs)
             .map(|p| total - p - (singles(p) + doubles).min(self.all.into()))
             .min()
+            .unwrap_or(NEVER)
     }
 }
 
 /// The costs of all groups, counted anew where something changed.
 struct Total {
-    costs: [Option<i32>; GROUPS],
+    costs: [i32; GROUPS],
     /// Groups that changed since, a bit each.
     changed: u32,
     sum: i32,
-    /// Groups without the partners they need.
-    missing: u32,
 }
 
 impl Total {
     /// For groups none of which was counted.
     fn new(groups: usize) -> Total {
-        Total { costs: [Some(0); GROUPS], changed: (1 << groups) - 1, sum: 0, missing: 0 }
+        Total { costs: [0; GROUPS], changed: (1 << groups) - 1, sum: 0 }
     }
 
-    /// The costs of all; `None` if partners are missing.
+    /// The costs of all; `NEVER` or more if partners are missing.
     #[inline]
-    fn cost(&mut self, counts: &[Count]) -> Option<i32> {
+    fn cost(&mut self, counts: &[Count; GROUPS]) -> i32 {
         while self.changed != 0 {
-            let group = self.changed.trailing_zeros() as usize;
+            let group = (self.changed.trailing_zeros() as usize).min(GROUPS - 1);
             self.changed &= self.changed - 1;
             let new = counts[group].cost();
-            let old = std::mem::replace(&mut self.costs[group], new);
-            self.sum += new.unwrap_or(0) - old.unwrap_or(0);
-            self.missing += u32::from(new.is_none());
-            self.missing -= u32::from(old.is_none());
+            self.sum += new - std::mem::replace(&mut self.costs[group], new);
         }
-        (self.missing == 0).then_some(self.sum)
+        self.sum
     }
+}
+
+/// The cards of a group that have to go, of each side, and the most pairs of them.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Needs {
+    a: u8,
+    b: u8,
+    pairs: u8,
+}
+
+/// Counts kept for each group.
+const KNOWN: usize = 64;
+
+/// What a group was found to need. (That nothing needs nothing is true from the start.)
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Known<M> {
+    must: M,
+    /// For each of side 0 those among them that it is barred from.
+    apart: [M; 4],
+    needs: Needs,
+}
+
+/// What a group was last found to need, and how often bars had changed then.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Last<M> {
+    must: M,
+    changes: u32,
+    needs: Needs,
 }
 
 /// The walk along the line.
@@ -143,8 +191,8 @@ struct Walk<'a, M> {
     /// What may have left by now, and what of the tableau shows.
     gone: M,
     free: M,
-    /// What showed at the last look.
-    shown: M,
+    /// The cards of the waste that may be its top, or leave with it.
+    surface: M,
     /// Cards of the hand that may have left with a card of the tableau; and with one of the hand.
     with_fixed: M,
     with_hand: M,
@@ -162,22 +210,21 @@ impl<'a, M: Bits> Walk<'a, M> {
             hand: pos.left & board.hand,
             gone: M::NONE,
             free: pos.free & fixed,
-            shown: M::NONE,
+            surface: M::NONE,
             with_fixed: M::NONE,
             with_hand: M::NONE,
             hooks: M::NONE,
         }
     }
 
-    /// Looks at a moment: the cards gone past, and the next one. `first`: of this pass.
+    /// Finds what may leave now that these cards show too. `next` is the one on top of an open
+    /// stock; `first`: it is of this pass.
     #[inline]
-    fn look(&mut self, past: M, next: M, first: bool) {
+    fn look(&mut self, mut new: M, next: M, past: M, first: bool) {
         let board = self.board;
         loop {
-            let all = self.free | self.surface(past) | next;
-            let new = all & !self.shown;
-            self.shown = all;
-            let mut leave = all & board.singles;
+            let all = self.free | self.surface | next;
+            let mut leave = new & board.singles;
             for card in new.numbers() {
                 let partners = board.partners[card as usize] & !self.barred[card as usize] & all;
                 if partners.is_none() {
@@ -210,19 +257,29 @@ impl<'a, M: Bits> Walk<'a, M> {
                 return;
             }
             self.gone |= leave;
+            new = M::NONE;
             for card in (leave & self.fixed).numbers() {
                 for lower in (board.under[card as usize] & self.fixed).numbers() {
                     if (board.cover[lower as usize] & self.fixed & !self.gone).is_none() {
-                        self.free |= M::one(lower);
+                        new |= M::one(lower);
                     }
                 }
+            }
+            self.free |= new;
+            if !(leave & past).is_none() {
+                let before = self.surface;
+                self.turn_up(past);
+                new |= self.surface & !before;
+            }
+            if new.is_none() && !board.traits.overlap {
+                return;
             }
         }
     }
 
-    /// The cards of the waste that may be its top, or leave with it.
+    /// Finds what shows of the waste.
     #[inline]
-    fn surface(&self, waste: M) -> M {
+    fn turn_up(&mut self, waste: M) {
         let board = self.board;
         let mut stay = waste & !self.gone & !board.singles;
         if board.traits.waste_pair
@@ -230,7 +287,7 @@ impl<'a, M: Bits> Walk<'a, M> {
         {
             stay &= !M::one(top);
         }
-        stay.last().map_or(waste, |top| waste & !M::below(top))
+        self.surface = stay.last().map_or(waste, |top| waste & !M::below(top));
     }
 
     /// Cards that may leave with the only one that covers them.
@@ -259,8 +316,15 @@ impl<M: Bits> Groups<M> {
             && board.singles.numbers().all(|card| board.partners[card as usize].is_none())
     }
 
-    /// Whether a win may be left within a budget; `false` is a proof that there is none.
-    pub(crate) fn within(&self, board: &Board<M>, pos: &Pos<M>, barred: &[M], budget: u16) -> bool {
+    /// What of a budget may be left at the first moment at which a win within it may end; `None` is
+    /// a proof that there is none.
+    pub(crate) fn within(
+        &mut self,
+        board: &Board<M>,
+        pos: &Pos<M>,
+        barred: &[M],
+        budget: u16,
+    ) -> Option<u16> {
         let budget = i32::from(budget);
         let must = board.need & pos.left;
         let paired = must & !board.singles;
@@ -269,17 +333,17 @@ impl<M: Bits> Groups<M> {
         let mut counts = [Count::default(); GROUPS];
         let mut total = Total::new(self.groups.len());
         let mut removals = 0;
-        for (count, group) in counts.iter_mut().zip(&self.groups) {
-            let (a, b) = group.sides.unwrap_or((group.cards, M::NONE));
-            let len = |set: M| set.len() as u8;
-            count.must = [len(paired & a), len(paired & b)];
-            count.pairs = self.pairs(group, paired & group.cards, barred) as u8;
-            let spare = fixed & !must;
+        let spare = fixed & !must;
+        for (number, count) in counts.iter_mut().enumerate().take(self.groups.len()) {
+            let Needs { a, b, pairs } = self.needs(number, paired, barred);
+            let group = &self.groups[number];
+            (count.must, count.pairs) = ([a, b], pairs);
             if !spare.is_none() {
-                count.ready = [len(spare & a), len(spare & b)];
+                let (a, b) = group.sides.unwrap_or((group.cards, M::NONE));
+                count.ready = [(spare & a).len() as u8, (spare & b).len() as u8];
             }
             count.mixed = group.sides.is_none();
-            removals += i32::from(count.must[0] + count.must[1] - count.pairs);
+            removals += i32::from(a + b - pairs);
         }
         let mut walk = Walk::new(board, pos, barred);
         // Moves that no removal of a group saves, and what such removals may save.
@@ -290,13 +354,18 @@ impl<M: Bits> Groups<M> {
         let mut saves = [[0u8; 2]; 128];
         let waste = board.waste(pos);
         let mut past = waste;
+        walk.turn_up(past);
+        let mut new = walk.free | walk.surface;
         for pass in 0..=pos.redeals.min(2) {
             if pass > 0 {
                 base += 1;
                 past = M::NONE;
+                new = M::NONE;
+                walk.surface = M::NONE;
                 for card in (walk.with_hand & !in_pairs).numbers() {
                     let (group, side) = self.place(card);
                     counts[group].double[side][0] += 1;
+                    counts[group].deep = true;
                     total.changed |= 1 << group;
                 }
                 in_pairs = walk.with_hand;
@@ -304,21 +373,23 @@ impl<M: Bits> Groups<M> {
             let mut rest = hand & !past;
             loop {
                 let next = rest & !rest.rest();
-                walk.look(past, if board.traits.open { next } else { M::NONE }, pass == 0);
+                let top = if board.traits.open { next } else { M::NONE };
+                walk.look(new | top, top, past, pass == 0);
                 for card in (walk.with_fixed & !ready).numbers() {
                     let (group, side) = self.place(card);
                     counts[group].ready[side] += 1;
                     total.changed |= 1 << group;
                 }
                 ready = walk.with_fixed;
-                if (must & !walk.gone).is_none()
-                    && total.cost(&counts).is_some_and(|cost| base + cost <= budget)
-                {
-                    return true;
+                if (must & !walk.gone).is_none() {
+                    let left = budget - base - total.cost(&counts);
+                    if left >= 0 {
+                        return Some(left as u16);
+                    }
                 }
                 // From one moment to the next this does not become less.
                 if base + removals - saved > budget {
-                    return false;
+                    return None;
                 }
                 if rest.is_none() {
                     break;
@@ -326,6 +397,8 @@ impl<M: Bits> Groups<M> {
                 let card = rest.first();
                 past |= next;
                 rest = rest.rest();
+                walk.turn_up(past);
+                new = if board.traits.open { M::NONE } else { next };
                 if board.singles.has(card) {
                     base += i32::from(pass == 0 || pass == 1 && waste.has(card));
                     continue;
@@ -361,6 +434,7 @@ impl<M: Bits> Groups<M> {
                 let [in_one, in_two] = &mut saves[card as usize];
                 if one {
                     save(&mut count.single[side], in_one);
+                    count.deep |= *in_one > 1;
                 }
                 if two {
                     save(&mut count.double[side], in_two);
@@ -369,14 +443,74 @@ impl<M: Bits> Groups<M> {
             }
         }
         // Further passes cost more.
-        pos.redeals > 2 && base + removals - saved <= budget
+        (pos.redeals > 2 && base + removals - saved <= budget).then_some(0)
+    }
+
+    /// To be told when a pair with this card was barred or unbarred.
+    #[inline]
+    pub(crate) fn touch(&mut self, card: u8) {
+        let changes = &mut self.changes[self.of[card as usize] as usize];
+        *changes = changes.wrapping_add(1);
+    }
+
+    /// Before the first look of a search.
+    pub(crate) fn forget(&mut self) {
+        let groups = self.groups.len();
+        self.known.resize(groups * KNOWN, Known::default());
+        self.last.clear();
+        self.last.resize(groups, Last::default());
+    }
+
+    /// What must go of a group. Most of them are as they were when last looked at; of the others a
+    /// few counts are kept for each group.
+    #[inline]
+    fn needs(&mut self, number: usize, must: M, barred: &[M]) -> Needs {
+        let must = must & self.groups[number].cards;
+        let last = &self.last[number];
+        if last.must != must || last.changes != self.changes[number] {
+            let needs = self.count(number, must, barred);
+            self.last[number] = Last { must, changes: self.changes[number], needs };
+        }
+        let needs = self.last[number].needs;
+        debug_assert_eq!(
+            u32::from(needs.pairs),
+            self.pairs(&self.groups[number], must, barred),
+            "a count that was kept for other bars"
+        );
+        needs
+    }
+
+    fn count(&mut self, number: usize, must: M, barred: &[M]) -> Needs {
+        let group = &self.groups[number];
+        let (a, b) = group.sides.unwrap_or((group.cards, M::NONE));
+        let mut apart = [M::NONE; 4];
+        let mut hash = must.fold();
+        let mut cards = (must & a).numbers();
+        for (apart, card) in apart.iter_mut().zip(&mut cards) {
+            *apart = barred[card as usize] & must;
+            hash = hash.rotate_left(7) ^ apart.fold();
+        }
+        let all = cards.next().is_none();
+        let hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let place = number * KNOWN + hash as usize % KNOWN;
+        let known = &self.known[place];
+        if all && known.must == must && known.apart == apart {
+            return known.needs;
+        }
+        let needs = Needs {
+            a: (must & a).len() as u8,
+            b: (must & b).len() as u8,
+            pairs: self.pairs(group, must, barred) as u8,
+        };
+        if all {
+            self.known[place] = Known { must, apart, needs };
+        }
+        needs
     }
 
     /// The group of a card, and its side.
     #[inline]
     fn place(&self, card: u8) -> (usize, usize) {
-        let group = self.of[card as usize] as usize;
-        let on_b = self.groups[group].sides.is_some_and(|(_, b)| b.has(card));
-        (group, usize::from(on_b))
+        (self.of[card as usize].into(), self.side[card as usize].into())
     }
 }

@@ -26,6 +26,7 @@
 //! for ever.
 
 use crate::actions::Barred;
+use crate::ahead::{Known, Last};
 use crate::bits::Bits;
 use crate::blossom;
 use crate::board::{Board, Pos, Spot};
@@ -43,12 +44,19 @@ pub(crate) struct Groups<M> {
     pub(crate) groups: Vec<Group<M>>,
     /// The group of each card.
     pub(crate) of: Vec<u8>,
+    /// Its side in a bipartite group, else 0.
+    pub(crate) side: Vec<u8>,
     /// For each card those that could be its partners, whatever happens.
     pub(crate) possible: Vec<M>,
     /// Cards that may stay behind in the cell.
     pub(crate) spare: u32,
     /// For each card those that can be its partners from now on, in the last pass.
     edges: Vec<M>,
+    /// See `ahead`.
+    pub(crate) known: Vec<Known<M>>,
+    pub(crate) last: Vec<Last<M>>,
+    /// For each group how often a pair of it was barred or unbarred.
+    pub(crate) changes: Vec<u32>,
     /// For each card what must leave before it, and itself.
     before: Vec<M>,
 }
@@ -59,9 +67,13 @@ impl<M: Bits> Groups<M> {
         let mut groups = Groups {
             groups: Vec::new(),
             of: vec![0; cards],
+            side: vec![0; cards],
             possible: (0..cards).map(|card| possible(board, card)).collect(),
             spare: u32::from(board.traits.cells && !board.cell_empty),
             edges: vec![M::NONE; cards],
+            known: Vec::new(),
+            last: Vec::new(),
+            changes: Vec::new(),
             before: (0..cards).map(|card| board.above[card] | M::one(card as u8)).collect(),
         };
         let mut seen = M::NONE;
@@ -76,8 +88,14 @@ impl<M: Bits> Groups<M> {
                 groups.of[card as usize] = groups.groups.len() as u8;
             }
             let sides = (a & b).is_none().then_some((a, b));
+            if sides.is_some() {
+                for card in b.numbers() {
+                    groups.side[card as usize] = 1;
+                }
+            }
             groups.groups.push(Group { cards: all, sides });
         }
+        groups.changes.resize(groups.groups.len(), 0);
         groups
     }
 

@@ -106,12 +106,12 @@ impl<M: Bits> Relaxation<M> {
         let mut left = pos.left & !board.hand;
         let hand = pos.left & hand & !board.singles;
         for of in &self.ranks {
-            let mut count = (hand & of.hand).len();
+            let mut hand = hand & of.hand;
             let mut cards = of.hand;
-            while count > 0 {
+            while !hand.is_none() {
                 left |= M::one(cards.first());
                 cards = cards.rest();
-                count -= 1;
+                hand = hand.rest();
             }
         }
         let mut cell = pos.cell;

@@ -72,6 +72,8 @@ pub(crate) struct Search<'a, M> {
     pub(crate) groups: Groups<M>,
     /// See `ahead`.
     pub(crate) looks_ahead: bool,
+    /// What the last look ahead left of the budget.
+    pub(crate) slack: u16,
     pub(crate) tables: &'a mut Tables<M>,
     pub(crate) barred: Barred<M>,
     pub(crate) meter: Meter<'a>,
@@ -105,6 +107,7 @@ impl<'a, M: Bits> Search<'a, M> {
         let groups = Groups::new(board);
         Search {
             looks_ahead: groups.can_look_ahead(board),
+            slack: 0,
             groups,
             tables,
             barred: Barred::new(board.cards.len()),
@@ -232,6 +235,7 @@ impl<'a, M: Bits> Search<'a, M> {
         while self.trail.len() > len {
             if let Some((a, b, ever)) = self.trail.pop() {
                 toggle(self.table(ever), a, b);
+                self.groups.touch(a);
             }
         }
     }
@@ -393,6 +397,7 @@ impl<'a, M: Bits> Search<'a, M> {
         let hand = board.hand.has(a) || board.hand.has(b);
         let ever = board.traits.monotone || pos.redeals == 0 || !hand;
         toggle(self.table(ever), a, b);
+        self.groups.touch(a);
         self.trail.push((a, b, ever));
         ever
     }

@@ -19,6 +19,11 @@ use crate::bound::Outlook;
 use crate::limits::LimitReached;
 use crate::search::{Search, Tried};
 
+/// Where the last look ahead left so much of the budget, the next one is not worth its time; it is
+/// taken to have left a little less.
+const PLENTY: u16 = 3;
+const USED: u16 = 2;
+
 impl<M: Bits> Search<'_, M> {
     /// Looks for ever shorter wins, from `most` moves on, and tells their steps, until there is none
     /// shorter. `at_least` is set to a lower bound.
@@ -30,8 +35,10 @@ impl<M: Bits> Search<'_, M> {
         found: &mut dyn FnMut(&[Step]),
     ) -> Result<(), LimitReached> {
         *at_least = self.outlook(start).least(0);
+        self.groups.forget();
         loop {
             self.line.clear();
+            self.slack = 0;
             if most < *at_least || !self.spend(*start, most)? {
                 return Ok(());
             }
@@ -81,10 +88,15 @@ impl<M: Bits> Search<'_, M> {
             return Ok(false);
         }
         let mut outlook = None;
+        let slack = self.slack;
         if self.looks_ahead {
-            if !self.groups.within(board, pos, &self.barred.ever, budget) {
+            self.slack = if slack >= PLENTY {
+                slack - USED
+            } else if let Some(left) = self.groups.within(board, pos, &self.barred.ever, budget) {
+                left
+            } else {
                 return Ok(false);
-            }
+            };
         } else {
             let mut seen = self.outlook(pos);
             if seen.least(0) > budget {
@@ -97,12 +109,14 @@ impl<M: Bits> Search<'_, M> {
             outlook = Some(seen);
         }
         if self.hopeless(pos)? {
+            self.slack = slack;
             return Ok(false);
         }
         self.meter.node()?;
         let trail = self.trail.len();
         let found = self.spend_walk(pos, budget, outlook);
         self.unbar(trail);
+        self.slack = slack;
         if !found? {
             self.tables.fronts.note(key, time, budget + price);
             return Ok(false);
@@ -152,8 +166,9 @@ impl<M: Bits> Search<'_, M> {
             if self.looks_ahead && (self.trail.len() > barred + 1 || turned) {
                 barred = self.trail.len();
                 turned = false;
-                if !self.groups.within(board, &pos, &self.barred.ever, budget) {
-                    break false;
+                match self.groups.within(board, &pos, &self.barred.ever, budget) {
+                    Some(left) => self.slack = left,
+                    None => break false,
                 }
             }
             budget -= 1;
