@@ -1,16 +1,17 @@
 //! `cargo xtask winrates FILE…`: the tables of `docs/win-rates.md`, from what `winrate --json` printed.
 
 use std::fs;
+use std::process::Command;
 
 use serde_json::Value;
 
 use crate::Result;
+use crate::project::{self, Build};
 use crate::tables::Document;
 
 const DOCUMENT: Document = Document { path: "docs/win-rates.md", task: "winrates" };
 
-/// solitairewinrates.com (Masten), 100,000,000 deals a line: the rules, as the results spell them,
-/// and the percentage won.
+/// solitairewinrates.com (Masten), 100,000,000 deals a line: the rules and the percentage won.
 const PUBLISHED: &[(&str, f64)] = &[
     ("pyramid passes=1 overlap=yes", 22.77324),
     ("pyramid passes=1", 9.01924),
@@ -28,9 +29,22 @@ pub(crate) fn run(files: &[String]) -> Result {
             results.push(row(line).map_err(|error| format!("{file}: {error}"))?);
         }
     }
-    DOCUMENT.put(&tables(&results))?;
+    let program = project::program(Build::Dev)?;
+    let spell_out = |rules: &str| {
+        let json = project::printed(Command::new(&program).args(["rules", "--json", rules]))?;
+        without_scores(serde_json::from_slice(&json)?)
+    };
+    DOCUMENT.put(&tables(&results, &spell_out)?)?;
     println!("winrates: {} results are in {}", results.len(), DOCUMENT.path);
     Ok(())
+}
+
+/// The value of each key of a rules line, but for the score, from what `rules --json` prints: equal
+/// for the same game, however it is spelled.
+fn without_scores(mut game: Value) -> Result<Value> {
+    let rules = game["rules"].as_object_mut().ok_or("`rules --json` names no `rules`")?;
+    rules.remove("score");
+    Ok(game["rules"].take())
 }
 
 /// What a table says of a result.
@@ -86,10 +100,10 @@ fn row(line: &str) -> Result<Row> {
     })
 }
 
-/// Both tables.
-fn tables(results: &[Row]) -> String {
+/// Both tables. `spell_out` makes the same of rules lines that mean the same game.
+fn tables(results: &[Row], spell_out: &dyn Fn(&str) -> Result<Value>) -> Result<String> {
     if results.is_empty() {
-        return "No results have been put in yet.\n".to_owned();
+        return Ok("No results have been put in yet.\n".to_owned());
     }
     let mut text = String::from(
         "| rules | deals | won % | 95 % | 99 % | unknown | moves | passes | positions a deal |\n\
@@ -119,8 +133,12 @@ fn tables(results: &[Row]) -> String {
     deals.dedup();
     text += &format!("Deals counted: {}.\n", deals.join("; "));
     text += "\n| rules | published % | ours % | 99 % | unknown | inside |\n|---|---:|---:|---:|---:|---|\n";
+    let games: Vec<Value> =
+        results.iter().map(|row| spell_out(&row.rules)).collect::<Result<_>>()?;
     for &(rules, published) in PUBLISHED {
-        let Some(row) = results.iter().find(|row| row.rules == rules) else {
+        let game = spell_out(rules)?;
+        let counted = results.iter().zip(&games).filter(|&(_, other)| *other == game);
+        let Some((row, _)) = counted.max_by_key(|(row, _)| row.count) else {
             text += &format!("| `{rules}` | {published:.5} | not counted | | | |\n");
             continue;
         };
@@ -133,7 +151,7 @@ fn tables(results: &[Row]) -> String {
             if inside { "yes" } else { "no" },
         );
     }
-    text
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -142,9 +160,15 @@ mod tests {
 
     const RESULT: &str = r#"{"type":"winrate","rules":"pyramid passes=1","nodes":5,"lines":"found","deals":["seed:0..1000"],"count":1000,"won":86,"lost":913,"unknown":1,"share":0.086,"wilson95":[0.07,0.105],"wilson99":[0.0658,0.1117],"positions":723017,"worst":13957,"lengths":{"30":43,"40":43},"passes":{"1":86}}"#;
 
+    fn both(results: &[&str]) -> String {
+        let results: Vec<Row> = results.iter().map(|line| row(line).unwrap()).collect();
+        let spell_out = |rules: &str| Ok(rules.replace("one-pass", "pyramid passes=1").into());
+        tables(&results, &spell_out).unwrap()
+    }
+
     #[test]
     fn tables_say_what_the_results_say() {
-        let text = tables(&[row(RESULT).unwrap()]);
+        let text = both(&[RESULT]);
         let says = |line: &str| assert!(text.lines().any(|found| found == line), "{text}");
         says(
             "| `pyramid passes=1` | 1000 | 8.600 | 7.000 to 10.500 | 6.580 to 11.170 | 1 | 35.0* | 1.00* | 723 |",
@@ -152,7 +176,24 @@ mod tests {
         says("| `pyramid passes=1` | 9.01924 | 8.60000 | 6.580 to 11.170 | 1 | yes |");
         says("| `pyramid passes=1 goal=deck` | 6.79562 | not counted | | | |");
         let outside = RESULT.replace("0.1117", "0.09");
-        assert!(tables(&[row(&outside).unwrap()]).contains("to 9.000 | 1 | no |"));
+        assert!(both(&[&outside]).contains("to 9.000 | 1 | no |"));
+    }
+
+    #[test]
+    fn the_largest_count_of_a_game_stands_beside_the_published_one_however_it_is_spelled() {
+        let preset = RESULT.replace("pyramid passes=1", "one-pass");
+        let more = preset.replace("\"count\":1000", "\"count\":2000");
+        let text = both(&[RESULT, &more, &preset]);
+        assert!(text.contains("| `pyramid passes=1` | 9.01924 | 4.30000 |"), "{text}");
+    }
+
+    #[test]
+    fn the_score_does_not_make_another_game() {
+        let game = |text: &str| without_scores(serde_json::from_str(text).unwrap());
+        let left = game(r#"{"line":"a","rules":{"passes":"1","score":"left"}}"#).unwrap();
+        assert_eq!(left, game(r#"{"line":"b","rules":{"passes":"1","score":"par"}}"#).unwrap());
+        assert_ne!(left, game(r#"{"line":"a","rules":{"passes":"2","score":"left"}}"#).unwrap());
+        assert!(game("{}").is_err());
     }
 
     #[test]
