@@ -26,7 +26,7 @@
 //! for ever.
 
 use crate::actions::Barred;
-use crate::ahead::{Known, Last};
+use crate::ahead::needs::Last;
 use crate::bits::Bits;
 use crate::blossom;
 use crate::board::{Board, Pos, Spot};
@@ -53,7 +53,6 @@ pub(crate) struct Groups<M> {
     /// For each card those that can be its partners from now on, in the last pass.
     edges: Vec<M>,
     /// See `ahead`.
-    pub(crate) known: Vec<Known<M>>,
     pub(crate) last: Vec<Last<M>>,
     /// For each group how often a pair of it was barred or unbarred.
     pub(crate) changes: Vec<u32>,
@@ -71,7 +70,6 @@ impl<M: Bits> Groups<M> {
             possible: (0..cards).map(|card| possible(board, card)).collect(),
             spare: u32::from(board.traits.cells && !board.cell_empty),
             edges: vec![M::NONE; cards],
-            known: Vec::new(),
             last: Vec::new(),
             changes: Vec::new(),
             before: (0..cards).map(|card| board.above[card] | M::one(card as u8)).collect(),
