@@ -71,9 +71,10 @@ const PARTS: &[Part] = &[
     },
     Part {
         title: "Shared decks",
-        about: "500 decks that other programs have answered, all answers compared. Beside them stand \
-            the means for shortest wins on 1,500 decks, under `microsoft` and on another machine, of \
-            mchung94's solitaire-player (Java) and pyramid-solver (SBCL).",
+        about: "500 decks that other programs have answered, all answers compared; each search is made \
+            three times, the quickest counts. Beside them stand the means for shortest wins on 1,500 \
+            decks, under `microsoft` and on another machine, of mchung94's solitaire-player (Java) and \
+            pyramid-solver (SBCL).",
         command: "run --release -p pyramid-solver --example peers",
         beside: &[
             Beside {

@@ -1,5 +1,6 @@
 //! Verdicts and shortest lines of the decks that mchung94's programs answered, against their
-//! answers: `../shared/vectors/peer-mchung94-500*.csv`, which stay outside the project.
+//! answers: `../shared/vectors/peer-mchung94-500*.csv`, which stay outside the project. Each search
+//! is made three times, and the quickest is counted: what else the machine does is no part of it.
 //!
 //! `cargo run --release -p pyramid-solver --example peers [folder]`
 
@@ -36,13 +37,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let cards: Vec<Card> =
                 deck.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
             let setup = Setup::new(layout.clone(), &Deal::new(rules.rules(), cards)?);
-            let clock = Instant::now();
-            let verdict = solver.solve(&setup, setup.start(), &|| false);
-            verdict_times.push(clock.elapsed().as_secs_f64() * 1e3);
+            let (verdict, time) = quickest(|| solver.solve(&setup, setup.start(), &|| false));
+            verdict_times.push(time);
             verdict_nodes += solver.stats().positions();
-            let clock = Instant::now();
-            let shortest = solver.shortest(&setup, setup.start(), &|| false, |_| ());
-            times.push(clock.elapsed().as_secs_f64() * 1e3);
+            let (shortest, time) =
+                quickest(|| solver.shortest(&setup, setup.start(), &|| false, |_| ()));
+            times.push(time);
             nodes += solver.stats().positions();
             tables = tables.max(solver.stats().table_bytes);
             let same = match (verdict, shortest) {
@@ -75,4 +75,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     Ok(())
+}
+
+/// What a search finds, and its milliseconds at the quickest of three times.
+fn quickest<T>(mut search: impl FnMut() -> T) -> (T, f64) {
+    let mut timed = || {
+        let clock = Instant::now();
+        (search(), clock.elapsed().as_secs_f64() * 1e3)
+    };
+    let ((_, first), (_, second), (found, third)) = (timed(), timed(), timed());
+    (found, first.min(second).min(third))
 }
