@@ -32,12 +32,12 @@
 
 use crate::bits::Bits;
 use crate::board::{Board, Pos};
-use crate::matching::Groups;
+use crate::matching::{GROUPS, Groups};
 
 mod count;
 pub(crate) mod needs;
 
-use count::{Count, GROUPS, Savings, Total};
+use count::{Count, Savings, Total};
 use needs::Needs;
 
 /// The walk along the line.

@@ -25,13 +25,10 @@
 
 use crate::bits::Bits;
 use crate::board::{Board, Pos};
-use crate::matching::{Group, Groups, unmatched_side};
+use crate::matching::{GROUPS, Group, Groups, unmatched_side};
 
 /// Larger than the length of any win.
 const NEVER: u8 = 200;
-
-/// The most groups: one a rank.
-const GROUPS: usize = 13;
 
 /// One group of ranks, counted.
 #[derive(Clone, Copy, Default)]
@@ -247,12 +244,11 @@ impl<M: Bits> Groups<M> {
         }
         reach.needed = times.least.into();
         for (at, card) in stock.numbers().enumerate() {
-            let group = self.of[card as usize];
-            let on_b = self.groups[group as usize].sides.is_some_and(|(_, b)| b.has(card));
+            let (group, side) = (self.of[card as usize], self.side[card as usize]);
             let partners = self.possible[card as usize] & pos.left & !board.hand;
             let free = |partner: u8| times.free[partner as usize] <= at as u8;
             let hooks = open && (board.traits.overlap || partners.numbers().any(free));
-            reach.stock[at.min(103)] = Next { group, side: on_b.into(), hooks };
+            reach.stock[at.min(103)] = Next { group, side, hooks };
         }
         reach
     }

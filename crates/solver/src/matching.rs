@@ -32,6 +32,9 @@ use crate::blossom;
 use crate::board::{Board, Pos, Spot};
 use crate::hand::Orders;
 
+/// The most groups: one a rank.
+pub(crate) const GROUPS: usize = 13;
+
 /// One group of ranks.
 pub(crate) struct Group<M> {
     pub(crate) cards: M,

@@ -88,10 +88,10 @@ impl<M: Bits> Search<'_, M> {
             return Ok(false);
         }
         let mut outlook = None;
-        let slack = self.slack;
+        let mut slack = 0;
         if self.looks_ahead {
-            self.slack = if slack >= PLENTY {
-                slack - USED
+            slack = if self.slack >= PLENTY {
+                self.slack - USED
             } else if let Some(left) = self.groups.within(board, pos, &self.barred.ever, budget) {
                 left
             } else {
@@ -109,14 +109,14 @@ impl<M: Bits> Search<'_, M> {
             outlook = Some(seen);
         }
         if self.hopeless(pos)? {
-            self.slack = slack;
             return Ok(false);
         }
         self.meter.node()?;
         let trail = self.trail.len();
+        let before = std::mem::replace(&mut self.slack, slack);
         let found = self.spend_walk(pos, budget, outlook);
         self.unbar(trail);
-        self.slack = slack;
+        self.slack = before;
         if !found? {
             self.tables.fronts.note(key, time, budget + price);
             return Ok(false);

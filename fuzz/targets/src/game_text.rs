@@ -8,9 +8,9 @@ use pyramid_notation::{
     Reader, Record, RecordedEnding, RecordedHeader, RecordedMove, Text, Token, canonical,
     read_games, read_json, to_token, write_json,
 };
-use pyramid_replay_verifier::{Options, Verifier};
 
 use crate::choices::Choices;
+use crate::verify::all_valid;
 
 /// Bytes choose rules, a deal, headers, moves with marks and clocks, what is taken back, hints,
 /// comments and remarks. The record of it is strictly canonical and valid, and reads back as the
@@ -22,7 +22,7 @@ pub fn game_text(data: &[u8]) {
     let (record, game) = played(rules, &deal, &mut choices);
     let text = record.to_string();
     reads_back(&record, &text);
-    valid(&text);
+    all_valid(&text);
     let again = canonical(record.clone());
     assert_eq!(again.record, record, "not canonical:\n{text}");
     let end = again.game.unwrap_or_else(|wrong| panic!("{wrong:?}\n{text}"));
@@ -47,7 +47,7 @@ pub(crate) fn judged(rules: RuleSet, deal: &Deal, line: &[Move]) {
         game.play(m).expect("a line can be played");
     }
     end(&mut record, GameResult::Won, Vec::new());
-    valid(&record.to_string());
+    all_valid(&record.to_string());
 }
 
 fn header(record: &mut Record, key: &str, value: String) {
@@ -161,15 +161,6 @@ fn reads_back(record: &Record, text: &str) {
     let read = read.record.expect("a record that was written can be read").without_places();
     assert_eq!(&read, record, "{text}");
     assert!(games.next().is_none(), "two games:\n{text}");
-}
-
-fn valid(text: &str) {
-    let mut options = Options::default();
-    options.strict = true;
-    let mut verifier = Verifier::new(text.as_bytes(), options);
-    while let Some(judgement) = verifier.next_judgement().expect("memory can be read") {
-        assert!(judgement.is_valid(), "{:?}\n{text}", judgement.finding);
-    }
 }
 
 fn without_comments(mut record: Record) -> Record {

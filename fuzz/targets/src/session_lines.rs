@@ -2,7 +2,8 @@
 
 use pyramid_cli::fuzzing::{Answers, Sitting};
 use pyramid_engine::{Deal, Preset, RuleSet};
-use pyramid_replay_verifier::{Options, Verifier};
+
+use crate::verify::all_valid;
 
 /// The first byte picks a preset, the second a deal, the rest is typed, line by line. Whatever is
 /// typed, each voice answers in lines without control characters, and the record of the game is
@@ -19,7 +20,7 @@ pub fn session_lines(data: &[u8]) {
         check(&line, &sitting.line(&line));
         check(&line, &sitting.board());
     }
-    verify(&sitting.record());
+    all_valid(&sitting.record());
 }
 
 fn check(typed: &str, answers: &Answers) {
@@ -29,14 +30,5 @@ fn check(typed: &str, answers: &Answers) {
     }
     for line in &answers.speech {
         assert!(!line.contains("##"), "{typed:?}: a hidden card is said as signs: {line:?}");
-    }
-}
-
-fn verify(record: &str) {
-    let mut options = Options::default();
-    options.strict = true;
-    let mut verifier = Verifier::new(record.as_bytes(), options);
-    while let Some(judgement) = verifier.next_judgement().expect("memory can be read") {
-        assert!(judgement.is_valid(), "{:?}\n{record}", judgement.finding);
     }
 }

@@ -31,3 +31,13 @@ fn judgements(data: &[u8], strict: bool) -> Vec<Judgement> {
     }
     judgements
 }
+
+/// Fails unless every game of a text is valid and strictly canonical.
+pub(crate) fn all_valid(text: &str) {
+    let mut options = Options::default();
+    options.strict = true;
+    let mut verifier = Verifier::new(text.as_bytes(), options);
+    while let Some(judgement) = verifier.next_judgement().expect("memory can be read") {
+        assert!(judgement.is_valid(), "{:?}\n{text}", judgement.finding);
+    }
+}

@@ -1,7 +1,6 @@
 //! What a group of ranks costs at a moment of the line.
 
-/// The most groups: one a rank.
-pub(super) const GROUPS: usize = 13;
+use crate::matching::GROUPS;
 
 /// Cards counted by the moves that each saves.
 pub(super) type Savings = [u8; 4];
