@@ -1,7 +1,7 @@
 //! The position a search starts from as sets of cards: what covers what, what pairs with what, and
 //! which properties of the rules switch the shortcuts on.
 
-use pyramid_engine::{Card, Goal, Layout, Passes, RedealOrder, Rules, Setup, State, Stock};
+use pyramid_engine::{Card, Goal, Layout, Passes, Rank, RedealOrder, Rules, Setup, State, Stock};
 
 use crate::bits::Bits;
 
@@ -15,6 +15,8 @@ pub(crate) struct Board<M> {
     pub(crate) rules: Rules,
     pub(crate) cards: Vec<Card>,
     pub(crate) spots: Vec<Spot>,
+    /// The cards of each rank.
+    pub(crate) ranks: [M; 13],
     /// Cards that pair with each card.
     pub(crate) partners: Vec<M>,
     /// Cards that must leave before each card can be free: what lies directly on it.
@@ -183,8 +185,9 @@ impl<M: Bits> Board<M> {
         let mut board = Board {
             rules,
             spots,
-            partners: Vec::new(),
-            cover: Vec::new(),
+            ranks: [M::NONE; 13],
+            partners: Vec::with_capacity(cards.len()),
+            cover: Vec::with_capacity(cards.len()),
             under: Vec::new(),
             above: Vec::new(),
             singles: M::NONE,
@@ -210,28 +213,31 @@ impl<M: Bits> Board<M> {
     /// Fills in what covers and what pairs.
     fn relate(&mut self, layout: &Layout) {
         let len = self.cards.len();
-        for i in 0..len {
-            let mut partners = M::NONE;
-            let mut cover = M::NONE;
-            for j in 0..len {
-                if i != j && layout.matches(self.cards[i], self.cards[j]) {
-                    partners |= M::one(j as u8);
-                }
-                let lies_on = match (self.spots[i], self.spots[j]) {
-                    (Spot::Tableau(lower), Spot::Tableau(upper)) => {
-                        layout.covered_by(lower) >> upper & 1 != 0
-                    }
-                    (Spot::Reserve(lower), Spot::Reserve(upper)) => lower == upper && j == i + 1,
-                    _ => false,
-                };
-                if lies_on {
-                    cover |= M::one(j as u8);
-                }
+        let mut places = [M::NONE; 64];
+        for (number, (card, spot)) in (0..).zip(self.cards.iter().zip(&self.spots)) {
+            self.ranks[card.rank() as usize] |= M::one(number);
+            if let Spot::Tableau(place) = spot {
+                places[*place as usize % 64] = M::one(number);
             }
-            self.partners.push(partners);
-            self.cover.push(cover);
+        }
+        let partners = Rank::ALL.map(|rank| {
+            layout.partner_ranks(rank).fold(M::NONE, |all, of| all | self.ranks[of as usize])
+        });
+        for i in 0..len {
+            let card = M::one(i as u8);
+            self.partners.push(partners[self.cards[i].rank() as usize] & !card);
+            self.cover.push(match self.spots[i] {
+                Spot::Tableau(lower) => {
+                    let upper = layout.covered_by(lower).numbers();
+                    upper.fold(M::NONE, |all, place| all | places[place as usize % 64])
+                }
+                Spot::Reserve(_) if self.spots.get(i + 1) == Some(&self.spots[i]) => {
+                    M::one(i as u8 + 1)
+                }
+                _ => M::NONE,
+            });
             if layout.leaves_alone(self.cards[i]) {
-                self.singles |= M::one(i as u8);
+                self.singles |= card;
             }
         }
         self.under = vec![M::NONE; len];

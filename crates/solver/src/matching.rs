@@ -70,7 +70,7 @@ impl<M: Bits> Groups<M> {
             groups: Vec::new(),
             of: vec![0; cards],
             side: vec![0; cards],
-            possible: (0..cards).map(|card| possible(board, card)).collect(),
+            possible: possible(board),
             spare: u32::from(board.traits.cells && !board.cell_empty),
             edges: vec![M::NONE; cards],
             last: Vec::new(),
@@ -271,23 +271,25 @@ impl<M: Bits> Board<M> {
     }
 }
 
-/// The partners a card could have.
-fn possible<M: Bits>(board: &Board<M>, card: usize) -> M {
-    let mut possible = board.partners[card];
+/// The partners that each card could have.
+fn possible<M: Bits>(board: &Board<M>) -> Vec<M> {
+    let mut possible = board.partners.clone();
     if !board.traits.cells {
-        let mut apart = board.above[card];
-        for other in 0..board.cards.len() {
-            if board.above[other].has(card as u8) {
-                apart |= M::one(other as u8);
+        for (card, &above) in (0..).zip(&board.above) {
+            let mut apart = above;
+            if board.traits.overlap && matches!(board.spots[card], Spot::Tableau(_)) {
+                apart &= !board.cover[card];
+            }
+            possible[card] &= !apart;
+            for upper in apart.numbers() {
+                possible[upper as usize] &= !M::one(card as u8);
             }
         }
-        if board.traits.overlap && matches!(board.spots[card], Spot::Tableau(_)) {
-            apart &= !(board.cover[card] | board.under[card]);
-        }
-        possible &= !apart;
     }
-    if !board.traits.hand_pairs && board.hand.has(card as u8) {
-        possible &= !board.hand;
+    if !board.traits.hand_pairs {
+        for card in board.hand.numbers() {
+            possible[card as usize] &= !board.hand;
+        }
     }
     possible
 }
@@ -300,13 +302,7 @@ fn sides<M: Bits>(board: &Board<M>, start: u8) -> (M, M) {
         for side in 0..2 {
             for card in sides[side].numbers() {
                 sides[1 - side] |= board.partners[card as usize];
-            }
-        }
-        for (card, of) in (0..).zip(&board.cards) {
-            for side in &mut sides {
-                if side.numbers().any(|other| board.cards[other as usize].rank() == of.rank()) {
-                    *side |= M::one(card);
-                }
+                sides[side] |= board.ranks[board.cards[card as usize].rank() as usize];
             }
         }
         if sides == before {
