@@ -15,32 +15,48 @@ pub(crate) enum Step {
     Park(u8),
 }
 
-/// Pairs that need not be tried, for each card the set of its partners; a card ruled out as its
-/// own partner is not to leave alone.
+/// Pairs that need not be tried.
 pub(crate) struct Barred<M> {
-    /// For good.
-    pub(crate) ever: Vec<M>,
-    /// Until the wastes are turned over.
+    /// For each card the partners it could have that are not ruled out for good.
+    pub(crate) open: Vec<M>,
+    /// Cards that are not to leave alone, for good.
+    alone: M,
+    /// For each card the partners ruled out until the wastes are turned over; itself, if it is not
+    /// to leave alone until then.
     pub(crate) pass: Vec<M>,
 }
 
 impl<M: Bits> Barred<M> {
-    pub(crate) fn new(cards: usize) -> Barred<M> {
-        Barred { ever: vec![M::NONE; cards], pass: vec![M::NONE; cards] }
+    /// Nothing is barred: each card has these partners.
+    pub(crate) fn none(possible: &[M]) -> Barred<M> {
+        let pass = vec![M::NONE; possible.len()];
+        Barred { open: possible.to_vec(), alone: M::NONE, pass }
     }
 
+    /// The partners that a card may leave with now.
     #[inline]
-    pub(crate) fn of(&self, card: u8) -> M {
-        self.ever[card as usize] | self.pass[card as usize]
+    fn partners(&self, card: u8) -> M {
+        self.open[card as usize] & !self.pass[card as usize]
     }
-}
 
-/// Bars or unbars a pair.
-#[inline]
-pub(crate) fn toggle<M: Bits>(table: &mut [M], a: u8, b: u8) {
-    table[a as usize] ^= M::one(b);
-    if a != b {
-        table[b as usize] ^= M::one(a);
+    /// Whether a card may leave alone now, if cards of its rank do.
+    #[inline]
+    fn alone(&self, card: u8) -> bool {
+        !(self.alone | self.pass[card as usize]).has(card)
+    }
+
+    /// Bars or unbars a pair, or a card that leaves alone, for good or until the redeal.
+    #[inline]
+    pub(crate) fn toggle(&mut self, a: u8, b: u8, ever: bool) {
+        if ever && a == b {
+            self.alone ^= M::one(a);
+            return;
+        }
+        let table = if ever { &mut self.open } else { &mut self.pass };
+        table[a as usize] ^= M::one(b);
+        if a != b {
+            table[b as usize] ^= M::one(a);
+        }
     }
 }
 
@@ -76,27 +92,27 @@ impl<M: Bits> Board<M> {
         let all = pos.free | tops.set | self.cell(pos);
         let first = if fixed { all } else { tops.set };
         for a in first.numbers() {
-            let mut others = self.partners[a as usize] & all & !barred.of(a);
+            let mut others = barred.partners(a) & all;
             // Each pair once: the lower number first, unless only one of the two comes up here.
             others &= !(M::below(a + 1) & first);
             for b in others.numbers() {
                 f(a, b);
             }
-            if self.singles.has(a) && !barred.of(a).has(a) {
+            if self.singles.has(a) && barred.alone(a) {
                 f(a, a);
             }
         }
         if self.traits.waste_pair {
             for (a, b) in tops.pairs.into_iter().flatten() {
-                if self.partners[a as usize].has(b) && !barred.of(a).has(b) {
+                if barred.partners(a).has(b) {
                     f(a, b);
                 }
             }
         }
         if self.traits.overlap && fixed {
             for upper in (pos.free & self.tableau).numbers() {
-                let lower = self.under[upper as usize] & pos.left & self.partners[upper as usize];
-                for lower in (lower & !barred.of(upper)).numbers() {
+                let lower = self.under[upper as usize] & pos.left & barred.partners(upper);
+                for lower in lower.numbers() {
                     if (self.cover[lower as usize] & pos.left) == M::one(upper) {
                         f(upper, lower);
                     }

@@ -6,7 +6,7 @@
 //! win may end.
 //!
 //! **What may leave.** A card may have left once it leaves alone and shows, or shows together with
-//! a partner that is not barred. A card of the tableau shows once all that covers it may have left;
+//! a partner it could have (`matching`) and is not barred. A card of the tableau shows once all that covers it may have left;
 //! of the stock, when it is the next; of the waste, while all that lies above it may have left, or
 //! all but one where two of the waste leave together. What really leaves first, second and so on may
 //! do so by then too: so by induction no card leaves before the moment found for it, and a win does
@@ -43,7 +43,7 @@ use needs::Needs;
 /// The walk along the line.
 struct Walk<'a, M> {
     board: &'a Board<M>,
-    barred: &'a [M],
+    open: &'a [M],
     /// Tableau and reserve, and the hand.
     fixed: M,
     hand: M,
@@ -60,11 +60,11 @@ struct Walk<'a, M> {
 }
 
 impl<'a, M: Bits> Walk<'a, M> {
-    fn new(board: &'a Board<M>, pos: &Pos<M>, barred: &'a [M]) -> Walk<'a, M> {
+    fn new(board: &'a Board<M>, pos: &Pos<M>, open: &'a [M]) -> Walk<'a, M> {
         let fixed = pos.left & !board.hand;
         Walk {
             board,
-            barred,
+            open,
             fixed,
             hand: pos.left & board.hand,
             gone: M::NONE,
@@ -85,7 +85,7 @@ impl<'a, M: Bits> Walk<'a, M> {
             let all = self.free | self.surface | next;
             let mut leave = new & board.singles;
             for card in new.numbers() {
-                let partners = board.partners[card as usize] & !self.barred[card as usize] & all;
+                let partners = self.open[card as usize] & all;
                 if partners.is_none() {
                     continue;
                 }
@@ -154,8 +154,8 @@ impl<'a, M: Bits> Walk<'a, M> {
         let board = self.board;
         let mut leave = M::NONE;
         for upper in (self.free & self.fixed).numbers() {
-            let lower = board.under[upper as usize] & self.fixed & board.partners[upper as usize];
-            for lower in (lower & !self.barred[upper as usize]).numbers() {
+            let lower = board.under[upper as usize] & self.fixed & self.open[upper as usize];
+            for lower in lower.numbers() {
                 let others = board.cover[lower as usize] & self.fixed & !M::one(upper);
                 if (others & !self.gone).is_none() {
                     leave |= M::one(upper) | M::one(lower);
@@ -181,7 +181,7 @@ impl<M: Bits> Groups<M> {
         &mut self,
         board: &Board<M>,
         pos: &Pos<M>,
-        barred: &[M],
+        open: &[M],
         budget: u16,
     ) -> Option<u16> {
         let budget = i32::from(budget);
@@ -194,7 +194,7 @@ impl<M: Bits> Groups<M> {
         let mut removals = 0;
         let spare = fixed & !must;
         for (number, count) in counts.iter_mut().enumerate().take(self.groups.len()) {
-            let Needs { a, b, pairs } = self.needs(number, paired, barred);
+            let Needs { a, b, pairs } = self.needs(number, paired, open);
             let group = &self.groups[number];
             (count.must, count.pairs) = ([a, b], pairs);
             if !spare.is_none() {
@@ -204,7 +204,7 @@ impl<M: Bits> Groups<M> {
             count.mixed = group.sides.is_none();
             removals += i32::from(a + b - pairs);
         }
-        let mut walk = Walk::new(board, pos, barred);
+        let mut walk = Walk::new(board, pos, open);
         // Moves that no removal of a group saves, and what such removals may save.
         let mut base = (must & board.singles).len() as i32;
         let mut saved = 0;

@@ -83,13 +83,13 @@ impl<M: Bits> Aim<M> {
         board: &Board<M>,
         groups: &Groups<M>,
         pos: &Pos<M>,
-        barred: &[M],
+        open: &[M],
         past: Past,
     ) -> i32 {
         let there = pos.left | board.cell(pos);
         let singles = (there & board.singles).len() as i32;
-        let pairs = || groups.pairs_of(board, pos, barred) as i32;
-        let kept = |must: M| groups.unmatched_of(board, pos, barred, must) as i32;
+        let pairs = || groups.pairs_of(board, pos, open) as i32;
+        let kept = |must: M| groups.unmatched_of(board, pos, open, must) as i32;
         match self.scoring {
             Scoring::Msc => {
                 let mut rows = M::NONE;
@@ -185,7 +185,7 @@ impl<M: Bits> Search<'_, M> {
             *best = Best { value, line: self.line.clone() };
         }
         let over = board.is_won(pos) && board.rules.score != Scoring::Par;
-        let most = || aim.most(board, &self.groups, pos, &self.barred.ever, past);
+        let most = || aim.most(board, &self.groups, pos, &self.barred.open, past);
         if over || most() <= best.value {
             return Ok(());
         }
@@ -320,7 +320,7 @@ impl<M: Bits> Search<'_, M> {
                 self.line.pop();
             }
         }
-        let most = aim.most(board, &self.groups, pos, &self.barred.ever, past);
+        let most = aim.most(board, &self.groups, pos, &self.barred.open, past);
         Ok(if most <= best.value { Tried::Lost } else { Tried::Open })
     }
 }

@@ -162,14 +162,14 @@ impl Reach {
 
 impl<M: Bits> Groups<M> {
     /// What is needed to bound the moves until these cards are gone.
-    pub(crate) fn outlook(&self, board: &Board<M>, pos: &Pos<M>, must: M, barred: &[M]) -> Outlook {
+    pub(crate) fn outlook(&self, board: &Board<M>, pos: &Pos<M>, must: M, open: &[M]) -> Outlook {
         let must = must & (pos.left | board.cell(pos));
         let alone = (must & board.singles).len();
         let must = must & !board.singles;
         let traits = &board.traits;
         let removals = || {
             let removals: u32 =
-                self.groups.iter().map(|group| self.removals(group, must, barred)).sum();
+                self.groups.iter().map(|group| self.removals(group, must, open)).sum();
             removals.saturating_sub(self.spare)
         };
         let stock = board.stock(pos);
@@ -180,7 +180,7 @@ impl<M: Bits> Groups<M> {
             return Outlook {
                 alone,
                 len,
-                reach: Some(self.reach(board, pos, must, barred)),
+                reach: Some(self.reach(board, pos, must, open)),
                 again: false,
             };
         } else if traits.open {
@@ -198,14 +198,14 @@ impl<M: Bits> Groups<M> {
     }
 
     /// The fewest removals that clear the cards of a group.
-    fn removals(&self, group: &Group<M>, must: M, barred: &[M]) -> u32 {
+    fn removals(&self, group: &Group<M>, must: M, open: &[M]) -> u32 {
         let must = must & group.cards;
-        must.len() - self.pairs(group, must, barred)
+        must.len() - self.pairs(group, must, open)
     }
 
     /// At most so many pairs leave among these cards of a group.
-    pub(crate) fn pairs(&self, group: &Group<M>, must: M, barred: &[M]) -> u32 {
-        let edges = |card: u8| self.possible[card as usize] & must & !barred[card as usize];
+    pub(crate) fn pairs(&self, group: &Group<M>, must: M, open: &[M]) -> u32 {
+        let edges = |card: u8| open[card as usize] & must;
         match group.sides {
             Some((a, b)) if (must & a).is_none() || (must & b).is_none() => 0,
             Some((a, _)) => (must & a).len() - unmatched_side(must & a, edges),
@@ -213,23 +213,23 @@ impl<M: Bits> Groups<M> {
         }
     }
 
-    fn reach(&self, board: &Board<M>, pos: &Pos<M>, must: M, barred: &[M]) -> Reach {
+    fn reach(&self, board: &Board<M>, pos: &Pos<M>, must: M, open: &[M]) -> Reach {
         let stock = board.stock(pos);
         let ready = pos.left & !must & !stock;
-        let (open, draw) = (board.traits.open, board.traits.draw.into());
+        let open_stock = board.traits.open;
         let mut reach = Reach {
             counts: [Count::default(); GROUPS],
             stock: [Next::default(); 104],
             needed: 0,
-            open,
-            draw,
+            open: open_stock,
+            draw: board.traits.draw.into(),
         };
         for (count, group) in reach.counts.iter_mut().zip(&self.groups) {
             let (a, b) = group.sides.unwrap_or((group.cards, M::NONE));
             let len = |set: M| (set & group.cards).len() as u8;
             *count = Count {
                 must: [len(must & a), len(must & b)],
-                pairs: self.pairs(group, must & group.cards, barred) as u8,
+                pairs: self.pairs(group, must & group.cards, open) as u8,
                 ready: [len(ready & a), len(ready & b)],
                 past: 0,
                 mixed: group.sides.is_none(),
@@ -237,17 +237,17 @@ impl<M: Bits> Groups<M> {
         }
         let mut times = Times { free: [0; 128], comes: [0; 128], least: 0 };
         for (at, card) in stock.numbers().enumerate() {
-            times.comes[card as usize] = at as u8 + u8::from(!open);
+            times.comes[card as usize] = at as u8 + u8::from(!open_stock);
         }
         if !board.traits.overlap {
-            self.times(board, pos, must, barred, stock, &mut times);
+            self.times(board, pos, must, open, stock, &mut times);
         }
         reach.needed = times.least.into();
         for (at, card) in stock.numbers().enumerate() {
             let (group, side) = (self.of[card as usize], self.side[card as usize]);
-            let partners = self.possible[card as usize] & pos.left & !board.hand;
+            let partners = open[card as usize] & pos.left & !board.hand;
             let free = |partner: u8| times.free[partner as usize] <= at as u8;
-            let hooks = open && (board.traits.overlap || partners.numbers().any(free));
+            let hooks = open_stock && (board.traits.overlap || partners.numbers().any(free));
             reach.stock[at.min(103)] = Next { group, side, hooks };
         }
         reach
@@ -259,7 +259,7 @@ impl<M: Bits> Groups<M> {
         board: &Board<M>,
         pos: &Pos<M>,
         must: M,
-        barred: &[M],
+        open: &[M],
         stock: M,
         times: &mut Times,
     ) {
@@ -276,7 +276,7 @@ impl<M: Bits> Groups<M> {
             times.free[at] = free;
             let mut partner = 0;
             if !board.singles.has(card) {
-                let partners = self.possible[at] & pos.left & !barred[at];
+                let partners = open[at] & pos.left;
                 // Those further back come later in this loop: no time is known for them.
                 let early = partners & !stock & (board.hand | M::below(card));
                 if early.is_none() {

@@ -137,11 +137,11 @@ impl<M: Bits> Search<'_, M> {
             // Where all that is left of a rank has to go, so does all that lies on it. (Into a cell
             // it could go without being removed.)
             let must = self.all_of(start, quota);
-            let barred = &self.barred.ever;
-            if self.groups.unmatched_of(board, start, barred, must) > 0 {
+            let open = &self.barred.open;
+            if self.groups.unmatched_of(board, start, open, must) > 0 {
                 return Ok(Sought::Never);
             }
-            let outlook = self.groups.outlook(board, start, must & !board.hand, barred);
+            let outlook = self.groups.outlook(board, start, must & !board.hand, open);
             if outlook.least(0) > budget {
                 return Ok(Sought::Dear);
             }

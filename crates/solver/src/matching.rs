@@ -25,7 +25,6 @@
 //! last pass is used. And where only the tableau has to go, one of its cards may stay in the cell
 //! for ever.
 
-use crate::actions::Barred;
 use crate::ahead::needs::Last;
 use crate::bits::Bits;
 use crate::blossom;
@@ -102,16 +101,10 @@ impl<M: Bits> Groups<M> {
 
     /// Whether a position is lost for want of partners, in any group or in that of one card.
     #[inline]
-    pub(crate) fn dead(
-        &self,
-        board: &Board<M>,
-        pos: &Pos<M>,
-        barred: &[M],
-        of: Option<u8>,
-    ) -> bool {
+    pub(crate) fn dead(&self, board: &Board<M>, pos: &Pos<M>, open: &[M], of: Option<u8>) -> bool {
         let there = pos.left | board.cell(pos);
         let must = (board.need | board.cell_need(pos)) & there & !board.singles;
-        let edges = |card: u8| self.possible[card as usize] & there & !barred[card as usize];
+        let edges = |card: u8| open[card as usize] & there;
         if let Some(card) = of {
             let group = &self.groups[self.of[card as usize] as usize];
             return unmatched(group, must, edges) > self.spare;
@@ -124,16 +117,10 @@ impl<M: Bits> Groups<M> {
     }
 
     /// Of these cards at least so many stay behind.
-    pub(crate) fn unmatched_of(
-        &self,
-        board: &Board<M>,
-        pos: &Pos<M>,
-        barred: &[M],
-        must: M,
-    ) -> u32 {
+    pub(crate) fn unmatched_of(&self, board: &Board<M>, pos: &Pos<M>, open: &[M], must: M) -> u32 {
         let there = pos.left | board.cell(pos);
         let must = must & there & !board.singles;
-        let edges = |card: u8| self.possible[card as usize] & there & !barred[card as usize];
+        let edges = |card: u8| open[card as usize] & there;
         self.groups
             .iter()
             .map(|group| unmatched(group, must, edges))
@@ -142,9 +129,9 @@ impl<M: Bits> Groups<M> {
     }
 
     /// At most so many pairs can still be removed.
-    pub(crate) fn pairs_of(&self, board: &Board<M>, pos: &Pos<M>, barred: &[M]) -> u32 {
+    pub(crate) fn pairs_of(&self, board: &Board<M>, pos: &Pos<M>, open: &[M]) -> u32 {
         let there = pos.left | board.cell(pos);
-        let edges = |card: u8| self.possible[card as usize] & there & !barred[card as usize];
+        let edges = |card: u8| open[card as usize] & there;
         let pairs = |group: &Group<M>| {
             let cards = group.cards & there;
             match group.sides {
@@ -161,12 +148,12 @@ impl<M: Bits> Groups<M> {
         &mut self,
         board: &Board<M>,
         pos: &Pos<M>,
-        barred: &Barred<M>,
+        open: &[M],
         orders: &Orders,
     ) -> Option<M> {
         for card in pos.left.numbers() {
             let card = card as usize;
-            self.edges[card] = self.possible[card] & pos.left & !barred.ever[card];
+            self.edges[card] = open[card] & pos.left;
         }
         if board.traits.three_wastes {
             for waste in 0..3 {

@@ -31,7 +31,8 @@ pub(crate) struct Relaxation<M> {
     ranks: [OfRank<M>; 13],
     rank: Vec<u8>,
     known: Table<M>,
-    barred: Vec<M>,
+    /// For each card the partners it may leave with.
+    open: Vec<M>,
     effort: u32,
     /// Each rank pairs with one at most. Where a rank has several, nearly every relaxed position can
     /// be won and takes long to be: then there is no look at it.
@@ -52,16 +53,16 @@ impl<M: Bits> Relaxation<M> {
             ranks: [OfRank::default(); 13],
             rank: Vec::new(),
             known: Table::new(),
-            barred: Vec::new(),
+            open: Vec::new(),
             effort: 0,
             tells: true,
         }
     }
 
-    pub(crate) fn start(&mut self, board: &Board<M>, bytes: usize) {
+    pub(crate) fn start(&mut self, board: &Board<M>, possible: &[M], bytes: usize) {
         self.known.clear(bytes);
-        self.barred.clear();
-        self.barred.resize(board.cards.len(), M::NONE);
+        self.open.clear();
+        self.open.extend(possible);
         self.ranks = [OfRank::default(); 13];
         self.rank.clear();
         for (number, card) in board.cards.iter().enumerate() {
@@ -276,9 +277,9 @@ impl<M: Bits> Relaxation<M> {
 
     /// Bars or unbars pairs of a card.
     fn bar(&mut self, card: u8, cards: M) {
-        self.barred[card as usize] ^= cards;
+        self.open[card as usize] ^= cards;
         for other in cards.numbers() {
-            self.barred[other as usize] ^= M::one(card);
+            self.open[other as usize] ^= M::one(card);
         }
     }
 
@@ -292,17 +293,16 @@ impl<M: Bits> Relaxation<M> {
         undo: &mut Vec<(u8, M)>,
         meter: &mut Meter<'_>,
     ) -> Result<bool, LimitReached> {
-        if groups.dead(board, pos, &self.barred, None) {
+        if groups.dead(board, pos, &self.open, None) {
             return Ok(false);
         }
         let all = pos.free | board.cell(pos);
         for a in all.numbers() {
-            let mut others = board.partners[a as usize]
-                & ((all & !M::below(a)) | (pos.left & board.hand))
-                & !self.barred[a as usize];
+            let mut others =
+                self.open[a as usize] & ((all & !M::below(a)) | (pos.left & board.hand));
             if board.traits.overlap && board.tableau.has(a) {
-                let lower = board.under[a as usize] & pos.left & board.partners[a as usize];
-                for lower in (lower & !self.barred[a as usize]).numbers() {
+                let lower = board.under[a as usize] & pos.left & self.open[a as usize];
+                for lower in lower.numbers() {
                     if (board.cover[lower as usize] & pos.left) == M::one(a) {
                         others |= M::one(lower);
                     }
@@ -314,7 +314,7 @@ impl<M: Bits> Relaxation<M> {
                 if in_hand(board, pos, b) {
                     alike = self.ranks[self.rank[b as usize] as usize].hand & pos.left;
                 }
-                alike &= !self.barred[a as usize];
+                alike &= self.open[a as usize];
                 others &= !alike;
                 let next = self.remove(board, pos, a, b);
                 if !self.follow(board, groups, &next, meter)? {
@@ -322,7 +322,7 @@ impl<M: Bits> Relaxation<M> {
                 }
                 self.bar(a, alike);
                 undo.push((a, alike));
-                if groups.dead(board, pos, &self.barred, Some(a)) {
+                if groups.dead(board, pos, &self.open, Some(a)) {
                     return Ok(false);
                 }
             }

@@ -25,7 +25,7 @@
 //! search begins anew after some positions, with another order and more positions. What was found
 //! lost stays in the table, so little is done twice.
 
-use crate::actions::{Barred, Step, toggle};
+use crate::actions::{Barred, Step};
 use crate::bits::Bits;
 use crate::board::{Board, Order, Pos};
 use crate::fronts::Fronts;
@@ -102,15 +102,15 @@ impl<'a, M: Bits> Search<'a, M> {
     ) -> Search<'a, M> {
         tables.failed.clear(memory / 4);
         tables.fronts.clear(memory / 4);
-        tables.relaxation.start(board, memory / 4);
         tables.orders.start(order);
         let groups = Groups::new(board);
+        tables.relaxation.start(board, &groups.possible, memory / 4);
         Search {
             looks_ahead: groups.can_look_ahead(board),
             slack: 0,
+            barred: Barred::none(&groups.possible),
             groups,
             tables,
-            barred: Barred::new(board.cards.len()),
             meter,
             redeals: start.redeals,
             memory,
@@ -136,7 +136,7 @@ impl<'a, M: Bits> Search<'a, M> {
             }
             self.turned = false;
             self.attempt += 1;
-            self.barred = Barred::new(self.board.cards.len());
+            self.barred = Barred::none(&self.groups.possible);
             self.trail.clear();
             self.pairs.clear();
             self.line.clear();
@@ -226,15 +226,11 @@ impl<'a, M: Bits> Search<'a, M> {
         Ok(true)
     }
 
-    fn table(&mut self, ever: bool) -> &mut [M] {
-        if ever { &mut self.barred.ever } else { &mut self.barred.pass }
-    }
-
     /// Undoes what was barred since the trail had this length.
     pub(crate) fn unbar(&mut self, len: usize) {
         while self.trail.len() > len {
             if let Some((a, b, ever)) = self.trail.pop() {
-                toggle(self.table(ever), a, b);
+                self.barred.toggle(a, b, ever);
                 self.groups.touch(a);
             }
         }
@@ -245,9 +241,9 @@ impl<'a, M: Bits> Search<'a, M> {
     fn survey(&mut self, pos: &Pos<M>, of: Option<u8>) -> Option<M> {
         let board = self.board;
         if pos.redeals == 0 && !board.traits.cells {
-            return self.groups.last_pass(board, pos, &self.barred, &self.tables.orders);
+            return self.groups.last_pass(board, pos, &self.barred.open, &self.tables.orders);
         }
-        (!self.groups.dead(board, pos, &self.barred.ever, of)).then_some(pos.left)
+        (!self.groups.dead(board, pos, &self.barred.open, of)).then_some(pos.left)
     }
 
     /// Whether the position is lost by a look at it.
@@ -396,7 +392,8 @@ impl<'a, M: Bits> Search<'a, M> {
         let board = self.board;
         let hand = board.hand.has(a) || board.hand.has(b);
         let ever = board.traits.monotone || pos.redeals == 0 || !hand;
-        toggle(self.table(ever), a, b);
+        debug_assert!(a == b || self.groups.possible[a as usize].has(b));
+        self.barred.toggle(a, b, ever);
         self.groups.touch(a);
         self.trail.push((a, b, ever));
         ever

@@ -92,7 +92,7 @@ impl<M: Bits> Search<'_, M> {
         if self.looks_ahead {
             slack = if self.slack >= PLENTY {
                 self.slack - USED
-            } else if let Some(left) = self.groups.within(board, pos, &self.barred.ever, budget) {
+            } else if let Some(left) = self.groups.within(board, pos, &self.barred.open, budget) {
                 left
             } else {
                 return Ok(false);
@@ -126,7 +126,7 @@ impl<M: Bits> Search<'_, M> {
 
     fn outlook(&self, pos: &Pos<M>) -> Outlook {
         let must = self.board.need | self.board.cell_need(pos);
-        self.groups.outlook(self.board, pos, must, &self.barred.ever)
+        self.groups.outlook(self.board, pos, must, &self.barred.open)
     }
 
     /// Whether there is no win before the next redeal, seen by a look.
@@ -136,7 +136,7 @@ impl<M: Bits> Search<'_, M> {
             return false;
         }
         let last = Pos { redeals: 0, ..*pos };
-        self.groups.last_pass(board, &last, &self.barred, &self.tables.orders).is_none()
+        self.groups.last_pass(board, &last, &self.barred.open, &self.tables.orders).is_none()
     }
 
     fn spend_walk(
@@ -166,7 +166,7 @@ impl<M: Bits> Search<'_, M> {
             if self.looks_ahead && (self.trail.len() > barred + 1 || turned) {
                 barred = self.trail.len();
                 turned = false;
-                match self.groups.within(board, &pos, &self.barred.ever, budget) {
+                match self.groups.within(board, &pos, &self.barred.open, budget) {
                     Some(left) => self.slack = left,
                     None => break false,
                 }

@@ -39,19 +39,19 @@ impl<M: Bits> Groups<M> {
 
     /// What must go of a group, as last counted if nothing of it has changed since.
     #[inline]
-    pub(super) fn needs(&mut self, number: usize, must: M, barred: &[M]) -> Needs {
+    pub(super) fn needs(&mut self, number: usize, must: M, open: &[M]) -> Needs {
         let group = &self.groups[number];
         let must = must & group.cards;
         let last = self.last[number];
         if last.must == must && last.changes == self.changes[number] {
-            debug_assert_eq!(u32::from(last.needs.pairs), self.pairs(group, must, barred));
+            debug_assert_eq!(u32::from(last.needs.pairs), self.pairs(group, must, open));
             return last.needs;
         }
         let (a, b) = group.sides.unwrap_or((group.cards, M::NONE));
         let needs = Needs {
             a: (must & a).len() as u8,
             b: (must & b).len() as u8,
-            pairs: self.pairs(group, must, barred) as u8,
+            pairs: self.pairs(group, must, open) as u8,
         };
         self.last[number] = Last { must, changes: self.changes[number], needs };
         needs
