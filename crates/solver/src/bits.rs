@@ -42,6 +42,9 @@ pub(crate) trait Bits:
     /// Without its lowest number.
     fn rest(self) -> Self;
 
+    /// Eight of the bits.
+    fn byte(self, at: usize) -> u8;
+
     /// A number that differs for different sets most of the time.
     fn fold(self) -> u64;
 
@@ -111,6 +114,11 @@ macro_rules! bits {
             #[inline]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn byte(self, at: usize) -> u8 {
+                (self >> (8 * at)) as u8
             }
 
             #[inline]

@@ -244,7 +244,7 @@ impl<M: Bits> Groups<M> {
         }
         reach.needed = times.least.into();
         for (at, card) in stock.numbers().enumerate() {
-            let (group, side) = (self.of[card as usize], self.side[card as usize]);
+            let (group, side) = (self.of(card) as u8, self.side(card) as u8);
             let partners = open[card as usize] & pos.left & !board.hand;
             let free = |partner: u8| times.free[partner as usize] <= at as u8;
             let hooks = open_stock && (board.traits.overlap || partners.numbers().any(free));

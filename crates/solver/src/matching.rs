@@ -25,14 +25,13 @@
 //! last pass is used. And where only the tableau has to go, one of its cards may stay in the cell
 //! for ever.
 
-use crate::ahead::needs::Last;
 use crate::bits::Bits;
 use crate::blossom;
 use crate::board::{Board, Pos, Spot};
 use crate::hand::Orders;
 
-/// The most groups: one a rank.
-pub(crate) const GROUPS: usize = 13;
+/// Room for the groups, of which there is one a rank at most.
+pub(crate) const GROUPS: usize = 16;
 
 /// One group of ranks.
 pub(crate) struct Group<M> {
@@ -44,20 +43,16 @@ pub(crate) struct Group<M> {
 /// The groups of a board, and room to work in.
 pub(crate) struct Groups<M> {
     pub(crate) groups: Vec<Group<M>>,
-    /// The group of each card.
-    pub(crate) of: Vec<u8>,
-    /// Its side in a bipartite group, else 0.
-    pub(crate) side: Vec<u8>,
+    /// The group of each card, and [`GROUPS`] more on side 1 of a bipartite group.
+    pub(crate) place: Vec<u8>,
+    /// The other side of its group, if that is bipartite.
+    pub(crate) opposite: Vec<M>,
     /// For each card those that could be its partners, whatever happens.
     pub(crate) possible: Vec<M>,
     /// Cards that may stay behind in the cell.
     pub(crate) spare: u32,
     /// For each card those that can be its partners from now on, in the last pass.
     edges: Vec<M>,
-    /// See `ahead`.
-    pub(crate) last: Vec<Last<M>>,
-    /// For each group how often a pair of it was barred or unbarred.
-    pub(crate) changes: Vec<u32>,
     /// For each card what must leave before it, and itself.
     before: Vec<M>,
 }
@@ -67,13 +62,11 @@ impl<M: Bits> Groups<M> {
         let cards = board.cards.len();
         let mut groups = Groups {
             groups: Vec::new(),
-            of: vec![0; cards],
-            side: vec![0; cards],
+            place: vec![0; cards],
+            opposite: vec![M::NONE; cards],
             possible: possible(board),
             spare: u32::from(board.traits.cells && !board.cell_empty),
             edges: vec![M::NONE; cards],
-            last: Vec::new(),
-            changes: Vec::new(),
             before: (0..cards).map(|card| board.above[card] | M::one(card as u8)).collect(),
         };
         let mut seen = M::NONE;
@@ -84,19 +77,29 @@ impl<M: Bits> Groups<M> {
             let (a, b) = sides(board, start);
             let all = a | b;
             seen |= all;
-            for card in all.numbers() {
-                groups.of[card as usize] = groups.groups.len() as u8;
-            }
             let sides = (a & b).is_none().then_some((a, b));
-            if sides.is_some() {
-                for card in b.numbers() {
-                    groups.side[card as usize] = 1;
+            let (near, far) = sides.unwrap_or((all, M::NONE));
+            for (side, other, at) in [(near, far, 0), (far, near, GROUPS)] {
+                for card in side.numbers() {
+                    groups.place[card as usize] = (groups.groups.len() + at) as u8;
+                    groups.opposite[card as usize] = other;
                 }
             }
             groups.groups.push(Group { cards: all, sides });
         }
-        groups.changes.resize(groups.groups.len(), 0);
         groups
+    }
+
+    /// The group of a card.
+    #[inline]
+    pub(crate) fn of(&self, card: u8) -> usize {
+        usize::from(self.place[card as usize]) % GROUPS
+    }
+
+    /// Its side in a bipartite group, else 0.
+    #[inline]
+    pub(crate) fn side(&self, card: u8) -> usize {
+        usize::from(self.place[card as usize]) / GROUPS
     }
 
     /// Whether a position is lost for want of partners, in any group or in that of one card.
@@ -106,7 +109,7 @@ impl<M: Bits> Groups<M> {
         let must = (board.need | board.cell_need(pos)) & there & !board.singles;
         let edges = |card: u8| open[card as usize] & there;
         if let Some(card) = of {
-            let group = &self.groups[self.of[card as usize] as usize];
+            let group = &self.groups[self.of(card)];
             return unmatched(group, must, edges) > self.spare;
         }
         let mut left_over = 0;

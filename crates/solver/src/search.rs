@@ -26,6 +26,7 @@
 //! lost stays in the table, so little is done twice.
 
 use crate::actions::{Barred, Step};
+use crate::ahead::Ahead;
 use crate::bits::Bits;
 use crate::board::{Board, Order, Pos};
 use crate::fronts::Fronts;
@@ -70,8 +71,8 @@ pub(crate) enum Tried {
 pub(crate) struct Search<'a, M> {
     pub(crate) board: &'a Board<M>,
     pub(crate) groups: Groups<M>,
-    /// See `ahead`.
-    pub(crate) looks_ahead: bool,
+    /// Of a search for the shortest win, where it looks ahead.
+    pub(crate) ahead: Option<Ahead<M>>,
     /// What the last look ahead left of the budget.
     pub(crate) slack: u16,
     pub(crate) tables: &'a mut Tables<M>,
@@ -106,7 +107,7 @@ impl<'a, M: Bits> Search<'a, M> {
         let groups = Groups::new(board);
         tables.relaxation.start(board, &groups.possible, memory / 4);
         Search {
-            looks_ahead: groups.can_look_ahead(board),
+            ahead: None,
             slack: 0,
             barred: Barred::none(&groups.possible),
             groups,
@@ -226,12 +227,19 @@ impl<'a, M: Bits> Search<'a, M> {
         Ok(true)
     }
 
+    /// Bars or unbars a pair.
+    fn toggle(&mut self, a: u8, b: u8, ever: bool) {
+        self.barred.toggle(a, b, ever);
+        if let Some(ahead) = &mut self.ahead {
+            ahead.touch(self.groups.of(a));
+        }
+    }
+
     /// Undoes what was barred since the trail had this length.
     pub(crate) fn unbar(&mut self, len: usize) {
         while self.trail.len() > len {
             if let Some((a, b, ever)) = self.trail.pop() {
-                self.barred.toggle(a, b, ever);
-                self.groups.touch(a);
+                self.toggle(a, b, ever);
             }
         }
     }
@@ -393,8 +401,7 @@ impl<'a, M: Bits> Search<'a, M> {
         let hand = board.hand.has(a) || board.hand.has(b);
         let ever = board.traits.monotone || pos.redeals == 0 || !hand;
         debug_assert!(a == b || self.groups.possible[a as usize].has(b));
-        self.barred.toggle(a, b, ever);
-        self.groups.touch(a);
+        self.toggle(a, b, ever);
         self.trail.push((a, b, ever));
         ever
     }

@@ -13,6 +13,7 @@
 //! again. Whether others are worth a move is tried out.
 
 use crate::actions::Step;
+use crate::ahead::Ahead;
 use crate::bits::Bits;
 use crate::board::Pos;
 use crate::bound::Outlook;
@@ -35,7 +36,7 @@ impl<M: Bits> Search<'_, M> {
         found: &mut dyn FnMut(&[Step]),
     ) -> Result<(), LimitReached> {
         *at_least = self.outlook(start).least(0);
-        self.groups.forget();
+        self.ahead = Ahead::new(self.board, &self.groups);
         loop {
             self.line.clear();
             self.slack = 0;
@@ -84,19 +85,15 @@ impl<M: Bits> Search<'_, M> {
         if self.tables.fronts.too_dear(key, time, budget + price) {
             return Ok(false);
         }
-        if self.has_failed(pos) {
-            return Ok(false);
-        }
         let mut outlook = None;
         let mut slack = 0;
-        if self.looks_ahead {
-            slack = if self.slack >= PLENTY {
-                self.slack - USED
-            } else if let Some(left) = self.groups.within(board, pos, &self.barred.open, budget) {
-                left
-            } else {
-                return Ok(false);
-            };
+        if self.ahead.is_some() && self.slack >= PLENTY {
+            slack = self.slack - USED;
+        } else if let Some(ahead) = &mut self.ahead {
+            match ahead.within(&self.groups, board, pos, &self.barred.open, budget) {
+                Some(left) => slack = left,
+                None => return Ok(false),
+            }
         } else {
             let mut seen = self.outlook(pos);
             if seen.least(0) > budget {
@@ -108,7 +105,7 @@ impl<M: Bits> Search<'_, M> {
             }
             outlook = Some(seen);
         }
-        if self.hopeless(pos)? {
+        if self.has_failed(pos) || self.hopeless(pos)? {
             return Ok(false);
         }
         self.meter.node()?;
@@ -162,11 +159,12 @@ impl<M: Bits> Search<'_, M> {
                 Tried::Lost => break false,
                 Tried::Open => {}
             }
-            // One pair less changes little: a look costs more than it saves.
-            if self.looks_ahead && (self.trail.len() > barred + 1 || turned) {
+            if let Some(ahead) = &mut self.ahead
+                && (self.trail.len() > barred || turned)
+            {
                 barred = self.trail.len();
                 turned = false;
-                match self.groups.within(board, &pos, &self.barred.open, budget) {
+                match ahead.within(&self.groups, board, &pos, &self.barred.open, budget) {
                     Some(left) => self.slack = left,
                     None => break false,
                 }

@@ -1,59 +1,86 @@
-//! How many cards of a group have to go, and how many pairs of them there may be.
+//! How many cards of each group have to go, and how many pairs of them there may be.
 //!
-//! A look ahead asks it of every group, and from one look to the next few groups change.
+//! Every look ahead asks it, and from one to the next few groups change.
 
+use super::Ahead;
 use crate::bits::Bits;
-use crate::matching::Groups;
+use crate::matching::{GROUPS, Groups};
 
-/// The cards of a group that have to go, of each side, and the most pairs of them.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Needs {
-    pub(super) a: u8,
-    pub(super) b: u8,
-    pub(super) pairs: u8,
+/// A small number for each group.
+pub(super) type Lanes = [u8; GROUPS];
+
+/// A small number for each place, the sides of the groups: see `Groups::place`.
+pub(super) type Places = [u8; 2 * GROUPS];
+
+/// What the groups need.
+#[derive(Default)]
+pub(super) struct Needs {
+    /// The cards that have to go, and the most pairs of them.
+    pub(super) must: Places,
+    pub(super) pairs: Lanes,
+    /// All cards that have to go, less the pairs.
+    pub(super) removals: i32,
+    /// The groups whose sides are not told apart, a bit each; and all bits set for each of the
+    /// others.
+    pub(super) mixed: u32,
+    pub(super) bipartite: Lanes,
 }
 
-/// What a group was last found to need, and how often its bars had changed then. (At the start it is
-/// true that nothing needs nothing.)
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Last<M> {
-    must: M,
-    changes: u32,
-    needs: Needs,
-}
-
-impl<M: Bits> Groups<M> {
-    /// To be told when a pair with this card was barred or unbarred.
-    #[inline]
-    pub(crate) fn touch(&mut self, card: u8) {
-        let changes = &mut self.changes[self.of[card as usize] as usize];
-        *changes = changes.wrapping_add(1);
-    }
-
-    /// Before the first look of a search.
-    pub(crate) fn forget(&mut self) {
-        let groups = self.groups.len();
-        self.last.clear();
-        self.last.resize(groups, Last::default());
-    }
-
-    /// What must go of a group, as last counted if nothing of it has changed since.
-    #[inline]
-    pub(super) fn needs(&mut self, number: usize, must: M, open: &[M]) -> Needs {
-        let group = &self.groups[number];
-        let must = must & group.cards;
-        let last = self.last[number];
-        if last.must == must && last.changes == self.changes[number] {
-            debug_assert_eq!(u32::from(last.needs.pairs), self.pairs(group, must, open));
-            return last.needs;
+impl Needs {
+    pub(super) fn new<M: Bits>(groups: &Groups<M>) -> Needs {
+        let mut needs = Needs::default();
+        for (number, group) in groups.groups.iter().enumerate() {
+            match group.sides {
+                Some(_) => needs.bipartite[number] = !0,
+                None => needs.mixed |= 1 << number,
+            }
         }
-        let (a, b) = group.sides.unwrap_or((group.cards, M::NONE));
-        let needs = Needs {
-            a: (must & a).len() as u8,
-            b: (must & b).len() as u8,
-            pairs: self.pairs(group, must, open) as u8,
-        };
-        self.last[number] = Last { must, changes: self.changes[number], needs };
         needs
     }
+
+    fn removals_of(&self, group: usize) -> i32 {
+        let [a, b] = [group, GROUPS + group].map(|place| i32::from(self.must[place]));
+        a + b - i32::from(self.pairs[group])
+    }
+}
+
+impl<M: Bits> Ahead<M> {
+    /// To be told when a pair of a group was barred or unbarred.
+    #[inline]
+    pub(crate) fn touch(&mut self, group: usize) {
+        self.touched |= 1 << group;
+    }
+
+    /// Counts what must go, where something has changed since it was last counted.
+    #[inline]
+    pub(super) fn count_needs(&mut self, groups: &Groups<M>, must: M, open: &[M]) {
+        for card in (must ^ self.counted).numbers() {
+            self.touched |= 1 << groups.of(card);
+        }
+        self.counted = must;
+        while self.touched != 0 {
+            let group = self.touched.trailing_zeros() as usize % GROUPS;
+            self.touched &= self.touched - 1;
+            self.count_needs_of(groups, group, must, open);
+        }
+        debug_assert_eq!(self.needs.removals, removals(groups, must, open));
+    }
+
+    fn count_needs_of(&mut self, groups: &Groups<M>, number: usize, must: M, open: &[M]) {
+        let group = &groups.groups[number];
+        let must = must & group.cards;
+        let (a, b) = group.sides.unwrap_or((group.cards, M::NONE));
+        let needs = &mut self.needs;
+        needs.removals -= needs.removals_of(number);
+        needs.must[number] = (must & a).len() as u8;
+        needs.must[GROUPS + number] = (must & b).len() as u8;
+        needs.pairs[number] = groups.pairs(group, must, open) as u8;
+        needs.removals += needs.removals_of(number);
+    }
+}
+
+/// All cards that have to go less the most pairs of them, counted anew.
+fn removals<M: Bits>(groups: &Groups<M>, must: M, open: &[M]) -> i32 {
+    let pairs = |cards: M| groups.groups.iter().map(move |group| (group, cards & group.cards));
+    pairs(must).map(|(group, must)| (must.len() - groups.pairs(group, must, open)) as i32).sum()
 }
