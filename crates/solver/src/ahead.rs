@@ -1,9 +1,9 @@
 //! Whether a win may be left within a budget, seen by going along the line of draws ahead.
 //!
-//! For hands drawn one by one to one waste that need not go themselves. A moment of the line is a
-//! pass, this one or the next two, and how many cards of the hand were gone past in it. The walk
-//! finds what may have left by each moment, and the bound is the least over the moments at which a
-//! win may end.
+//! For hands drawn one by one to one waste that need not go themselves. (What is said of the
+//! tableau holds for the reserve.) A moment of the line is a pass, this one or the next two, and
+//! how many cards of the hand were gone past in it. The walk finds what may have left by each
+//! moment, and the bound is the least over the moments at which a win may end.
 //!
 //! **What may leave.** A card may have left once it leaves alone and shows, or shows together with
 //! an open partner: one that it could have (`matching`) and that is not barred. A card of the
@@ -21,20 +21,22 @@
 //! * in this pass, if a removal takes the card from the top of the stock;
 //! * in the next ones, if it left before: with a card of the tableau by the time it was next, or
 //!   with another card of the hand in an earlier pass. (Such a pair that leaves in a pass is a
-//!   removal more and one draw of that pass less, whatever comes then.)
+//!   removal more and at most one draw of that pass less, whatever comes then.)
 //!
 //! Each of the `m - 2p` saves at most what its card would have cost; of each side only as many do
-//! as the other side has partners in the tableau for them. In this pass each takes a partner of its
-//! own, which shows by then: so along the line no more are taken from the top of the stock than
-//! partners show, and to count the earliest of them saves most. The pairs of the hand save what both
-//! cost in later passes; all together no more than all cards of the group that may be saved.
-//! A card of the hand that leaves alone is a move in this pass, or from the waste when it would be
-//! gone past next; after that it costs nothing.
+//! as the other side has partners in the tableau for them. In this pass each takes a partner of
+//! its own, which shows by then: so along the line no more are taken from the top of the stock
+//! than partners show, and to count the earliest of them saves most. A card that leaves with one
+//! of the reserve that may stay there makes a removal more, and saves one move less than it would
+//! else. The pairs of the hand save what both cost in later passes; all together no more than all
+//! cards of the group that may be saved. A card of the hand that leaves alone is a move in this
+//! pass, or from the waste when it would be gone past next; after that it costs nothing.
 //!
 //! What a win costs is at least what it costs up to a moment, whenever it ends later: the draws until
 //! then, and all its removals, less what those save of these draws. So the walk is over when that
-//! much is above the budget; and where nothing else may leave from one moment to the next, a win does
-//! not end at the later one within a budget that was too small at the earlier.
+//! much is above the budget; and where from one moment to the next nothing else may leave, and no
+//! other card of the hand with one of the tableau, a win does not end at the later one within a
+//! budget that was too small at the earlier.
 
 use crate::bits::Bits;
 use crate::board::{Board, Pos};
@@ -42,6 +44,8 @@ use crate::matching::Groups;
 
 mod count;
 mod needs;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use count::Counts;
@@ -51,8 +55,8 @@ use walk::{Under, Walk};
 /// What looks ahead in one search share.
 pub(crate) struct Ahead<M> {
     needs: Needs,
-    /// The cards that was counted for, and the groups in which pairs were barred or unbarred since,
-    /// a bit each.
+    /// The cards that `needs` was counted for, and the groups in which pairs were barred or unbarred
+    /// since, a bit each.
     counted: M,
     touched: u32,
     under: Under<M>,
@@ -74,7 +78,8 @@ impl<M: Bits> Ahead<M> {
     }
 
     /// What of a budget may be left at the first moment at which a win within it may end; `None` is
-    /// a proof that there is none. `open`: the partners of each card.
+    /// a proof that there is none. 0 is also said where the walk ends before that is known. `open`: the
+    /// partners of each card.
     pub(crate) fn within(
         &mut self,
         groups: &Groups<M>,
@@ -106,9 +111,9 @@ impl<M: Bits> Ahead<M> {
         let fixed = pos.left & !board.hand;
         let mut counts = Counts::new(&self.needs);
         for card in (fixed & !must).numbers() {
-            counts.ready(groups.place[card as usize]);
+            counts.spare(groups.place[card as usize]);
         }
-        // Moves that no removal of a group saves, and what such removals may save.
+        // All moves so far but the removals of groups, and what those may save of them.
         let mut base = (must & board.singles).len() as i32;
         let mut saved = 0;
         // The hand's cards that are counted as ready, and as such that leave with one another.
@@ -146,7 +151,7 @@ impl<M: Bits> Ahead<M> {
                     }
                 }
                 more = false;
-                // The sharper bound, where it is near.
+                // A coarse bound, and a sharper one where that is near.
                 let over = base + self.needs.removals - saved - budget;
                 if over > 0 || over > -NEAR && base + counts.least() > budget {
                     return None;
@@ -193,5 +198,5 @@ impl<M: Bits> Ahead<M> {
     }
 }
 
-/// From so many moves below the budget on.
+/// Nearer to the budget than this.
 const NEAR: i32 = 3;

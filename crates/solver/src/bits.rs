@@ -42,7 +42,7 @@ pub(crate) trait Bits:
     /// Without its lowest number.
     fn rest(self) -> Self;
 
-    /// Eight of the bits.
+    /// The eight bits from `8 * at` on, which lie within.
     fn byte(self, at: usize) -> u8;
 
     /// A number that differs for different sets most of the time.

@@ -30,7 +30,8 @@ use crate::blossom;
 use crate::board::{Board, Pos, Spot};
 use crate::hand::Orders;
 
-/// Room for the groups, of which there is one a rank at most.
+/// Room for the groups, of which there is one a rank at most. (Sixteen small numbers are counted in
+/// one go: see `ahead`.)
 pub(crate) const GROUPS: usize = 16;
 
 /// One group of ranks.

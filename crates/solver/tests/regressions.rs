@@ -60,6 +60,11 @@ fn pairs_of_the_waste_that_met_over_a_gap_were_overlooked() {
     check(rules, &format!("{tableau} | 5h8s8h2h3c3s9s | - | - | - | any"));
 }
 
+#[test]
+fn looking_ahead_missed_what_a_reserve_that_may_stay_saves() {
+    check("pyramid rows=2 reserve=1x1 passes=2", "9c/Tc.. | 5d4c6c3c | 5c | - | 8c | 1");
+}
+
 fn check_best(rules: &str, text: &str, scoring: Scoring, score: i32) {
     let setup = position(text, layout(rules));
     let mut solver = Solver::new(Limits::default());

@@ -9,16 +9,19 @@ const NEVER: i32 = 1 << 20;
 /// All groups of ranks at a moment of the line.
 pub(super) struct Counts<'a> {
     needs: &'a Needs,
-    /// Other cards that could be partners of those that have to go.
+    /// Other cards that could be partners of those that have to go; and those of them that lie in
+    /// the reserve.
     ready: Places,
+    spare: Places,
     /// The hand's cards that save one move or more when they leave with a card that must go; two or
     /// more; three.
     single: [Places; 3],
     /// Those that can leave with one another; and that save one move or more then, or two.
     double: [Places; 3],
     /// What all of them save.
-    all: Lanes,
-    /// The groups in which some save more than one move, or leave with one another: a bit each.
+    all: [u16; GROUPS],
+    /// The groups in which some save more than one move, or leave with one another, and those whose
+    /// sides are not told apart: a bit each.
     deep: u32,
     /// What each of these was last found to cost, and which have changed since.
     deep_costs: [i32; GROUPS],
@@ -31,6 +34,7 @@ impl<'a> Counts<'a> {
         Counts {
             needs,
             ready: [0; 2 * GROUPS],
+            spare: [0; 2 * GROUPS],
             single: [[0; 2 * GROUPS]; 3],
             double: [[0; 2 * GROUPS]; 3],
             all: [0; GROUPS],
@@ -47,7 +51,13 @@ impl<'a> Counts<'a> {
         self.changed |= 1 << lane(place);
     }
 
-    /// The cards that save moves.
+    /// One more that lies in the reserve and may stay there.
+    pub(super) fn spare(&mut self, place: u8) {
+        self.spare[at(place)] += 1;
+        self.ready(place);
+    }
+
+    /// How many cards of a place save moves.
     #[inline]
     pub(super) fn saving(&self, place: u8) -> u32 {
         self.single[0][at(place)].into()
@@ -92,7 +102,7 @@ impl<'a> Counts<'a> {
         })
     }
 
-    /// The removals less what they save; `NEVER` or more if partners are missing.
+    /// The removals less what they save; `NEVER` if partners are missing.
     #[inline]
     pub(super) fn cost(&mut self) -> i32 {
         let (costs, missing) = self.costs(&self.ready);
@@ -164,6 +174,11 @@ impl<'a> Counts<'a> {
             (least, of(&self.double[0], lane).min(of(&self.double[0], other)))
         };
         let doubles = most(&self.double[1..], lane, twos) + most(&self.double[1..], other, twos);
+        // With a card that may stay it takes a removal more: the first move saved.
+        let spares =
+            |at: usize, of_side: usize| most(&self.single[1..], at, of(&self.spare, of_side));
+        let extra = doubles
+            + if mixed { spares(lane, lane) } else { spares(lane, other) + spares(other, lane) };
         let singles = |p: i32| {
             if mixed {
                 most(&self.single, lane, total - 2 * p)
@@ -172,7 +187,7 @@ impl<'a> Counts<'a> {
             }
         };
         (least..=self.needs.pairs[lane].into())
-            .map(|p| total - p - (singles(p) + doubles).min(self.all[lane].into()))
+            .map(|p| total - p - (singles(p) + extra).min(self.all[lane].into()))
             .min()
             .unwrap_or(NEVER)
     }

@@ -7,8 +7,8 @@
 use crate::bits::Bits;
 use crate::board::{Board, Pos};
 
-/// What lies directly under cards of the tableau and the reserve: for every set of eight of them, in
-/// fours.
+/// What lies directly under cards of the tableau and the reserve: a table for each eight of them, of
+/// all their sets; four tables to an entry.
 pub(super) struct Under<M>(Vec<[[M; 256]; 4]>);
 
 impl<M: Bits> Under<M> {
