@@ -78,8 +78,8 @@ impl<M: Bits> Ahead<M> {
     }
 
     /// What of a budget may be left at the first moment at which a win within it may end; `None` is
-    /// a proof that there is none. 0 is also said where the walk ends before that is known. `open`: the
-    /// partners of each card.
+    /// a proof that there is none. 0 is also said where the walk ends before that is known. `open`:
+    /// the partners of each card.
     pub(crate) fn within(
         &mut self,
         groups: &Groups<M>,
@@ -108,9 +108,8 @@ impl<M: Bits> Ahead<M> {
         let board = walk.board;
         let must = board.need & pos.left;
         let hand = pos.left & board.hand;
-        let fixed = pos.left & !board.hand;
         let mut counts = Counts::new(&self.needs);
-        for card in (fixed & !must).numbers() {
+        for card in (walk.fixed & !must).numbers() {
             counts.spare(groups.place[card as usize]);
         }
         // All moves so far but the removals of groups, and what those may save of them.
@@ -172,7 +171,7 @@ impl<M: Bits> Ahead<M> {
                 // In this pass each takes a partner of its own.
                 let partner = || {
                     let opposite = groups.opposite[card as usize];
-                    let partners = fixed & (walk.free | walk.gone) & opposite;
+                    let partners = walk.fixed & (walk.free | walk.gone) & opposite;
                     opposite.is_none() || counts.saving(place) < partners.len()
                 };
                 let one = walk.with_fixed.has(card) && (pass > 0 || partner());

@@ -167,11 +167,7 @@ impl<M: Bits> Groups<M> {
         let alone = (must & board.singles).len();
         let must = must & !board.singles;
         let traits = &board.traits;
-        let removals = || {
-            let removals: u32 =
-                self.groups.iter().map(|group| self.removals(group, must, open)).sum();
-            removals.saturating_sub(self.spare)
-        };
+        let removals = || self.removals(must, open).saturating_sub(self.spare);
         let stock = board.stock(pos);
         let bound = if traits.three_wastes || traits.cells || traits.no_waste {
             removals()
@@ -197,10 +193,13 @@ impl<M: Bits> Groups<M> {
         Outlook { alone: alone + bound, len: 0, reach: None, again: false }
     }
 
-    /// The fewest removals that clear the cards of a group.
-    fn removals(&self, group: &Group<M>, must: M, open: &[M]) -> u32 {
-        let must = must & group.cards;
-        must.len() - self.pairs(group, must, open)
+    /// The fewest removals that clear cards.
+    pub(crate) fn removals(&self, must: M, open: &[M]) -> u32 {
+        let of = |group: &Group<M>| {
+            let must = must & group.cards;
+            must.len() - self.pairs(group, must, open)
+        };
+        self.groups.iter().map(of).sum()
     }
 
     /// At most so many pairs leave among these cards of a group.

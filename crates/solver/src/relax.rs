@@ -63,16 +63,14 @@ impl<M: Bits> Relaxation<M> {
         self.known.clear(bytes);
         self.open.clear();
         self.open.extend(possible);
-        self.ranks = [OfRank::default(); 13];
+        self.ranks = board.ranks.map(|cards| OfRank {
+            fixed: cards & !board.hand,
+            hand: cards & board.hand,
+            ..OfRank::default()
+        });
         self.rank.clear();
         for (number, card) in board.cards.iter().enumerate() {
-            let one = M::one(number as u8);
             let of = &mut self.ranks[card.rank() as usize];
-            if board.hand.has(number as u8) {
-                of.hand |= one;
-            } else {
-                of.fixed |= one;
-            }
             of.partners = board.partners[number];
             for other in board.partners[number].numbers() {
                 of.mate = Some(board.cards[other as usize].rank() as u8);

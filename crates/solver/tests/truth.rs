@@ -5,11 +5,11 @@ use std::cell::RefCell;
 use std::fs;
 
 use proptest::prelude::*;
-use pyramid_engine::{Goal, Rules, Stock};
+use pyramid_engine::Rules;
 use pyramid_solver::{Limits, Shortest, Solver, Verdict, plain};
 
 mod common;
-use common::{any_rules, describe, layout, position, replay, root, small};
+use common::{any_rules, describe, layout, one_by_one, position, replay, root, small};
 
 const STATES: usize = 400_000;
 
@@ -55,9 +55,7 @@ proptest! {
     /// Of the rules under which a search for the shortest win looks ahead.
     #[test]
     fn hands_drawn_one_by_one(rules in any_rules(), seed in any::<u64>(), table in any::<bool>()) {
-        let goal = if table { Goal::Table } else { Goal::Pyramid };
-        let stock = if rules.stock == Stock::None { Stock::Open } else { rules.stock };
-        let rules = Rules { draw: 1, wastes: 1, cells: 0, goal, stock, ..rules };
+        let rules = one_by_one(rules, table);
         prop_assume!(rules.validate().is_ok());
         same_as_plain(&rules, seed)?;
     }

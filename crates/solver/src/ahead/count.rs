@@ -95,11 +95,7 @@ impl<'a> Counts<'a> {
     #[inline]
     pub(super) fn least(&self) -> i32 {
         let (costs, _) = self.costs(&[!0; 2 * GROUPS]);
-        self.sum(&costs, |lane| {
-            let needs = self.needs;
-            let removals = needs.must[lane] + needs.must[GROUPS + lane] - needs.pairs[lane];
-            i32::from(removals) - i32::from(self.all[lane])
-        })
+        self.sum(&costs, |lane| self.needs.removals_of(lane) - i32::from(self.all[lane]))
     }
 
     /// The removals less what they save; `NEVER` if partners are missing.

@@ -38,7 +38,9 @@ impl Needs {
         needs
     }
 
-    fn removals_of(&self, group: usize) -> i32 {
+    /// The cards of a group less the pairs.
+    #[inline]
+    pub(super) fn removals_of(&self, group: usize) -> i32 {
         let [a, b] = [group, GROUPS + group].map(|place| i32::from(self.must[place]));
         a + b - i32::from(self.pairs[group])
     }
@@ -63,7 +65,7 @@ impl<M: Bits> Ahead<M> {
             self.touched &= self.touched - 1;
             self.count_needs_of(groups, group, must, open);
         }
-        debug_assert_eq!(self.needs.removals, removals(groups, must, open));
+        debug_assert_eq!(self.needs.removals, groups.removals(must, open) as i32);
     }
 
     fn count_needs_of(&mut self, groups: &Groups<M>, number: usize, must: M, open: &[M]) {
@@ -77,10 +79,4 @@ impl<M: Bits> Ahead<M> {
         needs.pairs[number] = groups.pairs(group, must, open) as u8;
         needs.removals += needs.removals_of(number);
     }
-}
-
-/// All cards that have to go less the most pairs of them, counted anew.
-fn removals<M: Bits>(groups: &Groups<M>, must: M, open: &[M]) -> i32 {
-    let pairs = |cards: M| groups.groups.iter().map(move |group| (group, cards & group.cards));
-    pairs(must).map(|(group, must)| (must.len() - groups.pairs(group, must, open)) as i32).sum()
 }

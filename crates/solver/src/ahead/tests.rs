@@ -2,7 +2,7 @@
 //! refuted, whichever win a search would come upon first.
 
 use proptest::prelude::*;
-use pyramid_engine::{Card, Goal, Passes, Piles, Rank, Reserve, Rules, Setup, Stock};
+use pyramid_engine::{Card, Passes, Piles, Rank, Reserve, Rules, Setup, Stock};
 
 use super::Ahead;
 use crate::board::Board;
@@ -27,9 +27,7 @@ proptest! {
     fn small_positions(
         rules in common::any_rules(), seed in any::<u64>(), table in any::<bool>(),
     ) {
-        let goal = if table { Goal::Table } else { Goal::Pyramid };
-        let stock = if rules.stock == Stock::None { Stock::Open } else { rules.stock };
-        let rules = Rules { draw: 1, wastes: 1, cells: 0, goal, stock, ..rules };
+        let rules = common::one_by_one(rules, table);
         prop_assume!(rules.validate().is_ok());
         refutes_no_win(&common::small(&rules, seed, 13))?;
     }

@@ -47,7 +47,7 @@ pub(super) struct Walk<'a, M> {
     under: &'a Under<M>,
     open: &'a [M],
     /// Tableau and reserve.
-    fixed: M,
+    pub(super) fixed: M,
     /// What may have left by now, and what of `fixed` shows.
     pub(super) gone: M,
     pub(super) free: M,
@@ -191,7 +191,7 @@ impl<'a, M: Bits> Walk<'a, M> {
     fn overlapping(self) -> M {
         let board = self.board;
         let mut leave = M::NONE;
-        for upper in (self.free & self.fixed).numbers() {
+        for upper in self.free.numbers() {
             let lower = board.under[upper as usize] & self.fixed & self.open[upper as usize];
             for lower in lower.numbers() {
                 let others = board.cover[lower as usize] & self.fixed & !M::one(upper);

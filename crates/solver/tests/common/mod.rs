@@ -119,6 +119,14 @@ pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
         .prop_filter("cannot be played", |rules| rules.validate().is_ok())
 }
 
+/// Rules like these under which a search for the shortest win looks ahead, if they can be played: a
+/// hand drawn one by one that need not go.
+pub(crate) fn one_by_one(rules: Rules, table: bool) -> Rules {
+    let goal = if table { Goal::Table } else { Goal::Pyramid };
+    let stock = if rules.stock == Stock::None { Stock::Open } else { rules.stock };
+    Rules { draw: 1, wastes: 1, cells: 0, goal, stock, ..rules }
+}
+
 /// Numbers from a seed, good enough for a test.
 pub(crate) struct Numbers(pub(crate) u64);
 
